@@ -1,0 +1,1 @@
+"""The table on the network: messages, the table itself, server, client, discovery."""

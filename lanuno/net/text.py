@@ -1,0 +1,110 @@
+"""
+The one way in for text from another machine: what a terminal may be shown, and no more.
+
+Control and escape characters, bidirectional overrides, invisible letters and towers of
+accents are taken out; letters of every script stay.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import ClassVar, Self
+
+from rich.cells import cell_len
+
+
+class CleanText(str):
+    """Text that `clean` has been over; each kind has its limits in characters, bytes and cells."""
+
+    __slots__ = ()
+    chars_max: ClassVar[int]
+    bytes_max: ClassVar[int]
+    cells_max: ClassVar[int]
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """*text* made fit to show; "?" when nothing of it can be shown."""
+        return cls(clean(text, cls.chars_max, cls.bytes_max, cls.cells_max) or "?")
+
+
+class PlayerName(CleanText):
+    __slots__ = ()
+    chars_max = 16
+    bytes_max = 48
+    cells_max = 16
+
+
+class TableName(CleanText):
+    __slots__ = ()
+    chars_max = 24
+    bytes_max = 48
+    cells_max = 24
+
+
+def clean(text: str, chars_max: int, bytes_max: int, cells_max: int) -> str:
+    """
+    *text* on one line, within the limits, with nothing in it that a terminal would obey.
+
+    Cleaning twice changes nothing. A long input costs no more than a short one.
+
+    >>> clean("A\\x1b[31mna\\u202e  Ć", 16, 48, 16)
+    'A [31mna Ć'
+    """
+    once = _cut(_composed(text[: 8 * chars_max]), chars_max, bytes_max, cells_max)
+    # Cutting and dropping can make new pairs that compose, or leave an accent without its letter.
+    again = _cut(_composed(once), chars_max, bytes_max, cells_max)
+    while again != once:
+        once, again = again, _cut(_composed(again), chars_max, bytes_max, cells_max)
+    return again
+
+
+def skeleton(name: str) -> str:
+    """
+    What *name* looks like, for telling two names apart; never to be shown.
+
+    >>> skeleton("Аna") == skeleton("ANA")
+    True
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return folded.translate(_LOOKS_LIKE)
+
+
+def _composed(text: str) -> str:
+    kept: list[str] = []
+    marks = 0
+    for char in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(char)
+        if category in _SPACES:
+            kept.append(" ")
+        elif category in _DROPPED or ord(char) in _INVISIBLE:
+            continue
+        elif category in _MARKS:
+            marks += 1
+            if marks <= _MARKS_MAX and kept and kept[-1] != " ":
+                kept.append(char)
+            continue
+        else:
+            kept.append(char)
+        marks = 0
+    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+
+
+def _cut(text: str, chars_max: int, bytes_max: int, cells_max: int) -> str:
+    text = text[:chars_max].encode()[:bytes_max].decode(errors="ignore")
+    while cell_len(text) > cells_max:
+        text = text[:-1]
+    return text.rstrip()
+
+
+_SPACES = {"Cc", "Zl", "Zp", "Zs"}
+_DROPPED = {"Cf", "Cs", "Co", "Cn"}
+_MARKS = {"Mn", "Me", "Mc"}
+_MARKS_MAX = 2
+
+# Letters and selectors that show nothing but are no format characters.
+_INVISIBLE = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0, *range(0xFE00, 0xFE10)}
+
+_LOOKS_LIKE = str.maketrans(
+    "асеіјорѕхувнкмтԁԛԝӏɡαβεικνορτυχγѵ0",  # noqa: RUF001 - look-alikes are the point
+    "aceijopsxybhkmtdqwlgabeiknoptuxyvo",
+) | {ord("1"): "l", ord("|"): "l", ord("i"): "l"}

@@ -1,0 +1,11 @@
+"""The player's language: marks and translates what is said."""
+
+from __future__ import annotations
+
+from gettext import translation
+from pathlib import Path
+
+_TRANSLATION = translation("lanuno", Path(__file__).parents[2] / "locale", fallback=True)
+
+_ = _TRANSLATION.gettext
+ngettext = _TRANSLATION.ngettext

@@ -1,0 +1,1 @@
+"""What the screens are made of; widgets know cards and views, never actions."""

@@ -1,0 +1,38 @@
+"""What happened, the newest at the bottom."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from lanuno.tui.widgets.speech import spoken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.app import ComposeResult
+
+SENTENCES_MAX = 200
+
+
+class Story(VerticalScroll, can_focus=False):
+    """A log of sentences that can be scrolled back."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: deque[Content] = deque(maxlen=SENTENCES_MAX)
+
+    def compose(self) -> ComposeResult:
+        yield Static()
+
+    def on_mount(self) -> None:
+        self.anchor()
+
+    def tell(self, sentences: Iterable[str], style: str = "") -> None:
+        """Add *sentences* at the end."""
+        self._told += [spoken(sentence, style) for sentence in sentences]
+        self.query_one(Static).update(Content("\n").join(self._told))

@@ -1,0 +1,394 @@
+"""Start a game, ask what is legal, act, look."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self, assert_never
+
+from lanuno.uno import position, turns
+from lanuno.uno.actions import (
+    Accept,
+    Action,
+    CallUno,
+    Catch,
+    Challenge,
+    Deed,
+    Draw,
+    IllegalAction,
+    Leave,
+    NextRound,
+    Pass,
+    PickColor,
+    Play,
+    Reason,
+    Stop,
+)
+from lanuno.uno.book import rulebook
+from lanuno.uno.cards import DECK, SEED_BYTES, Card, Color, first_dealer
+from lanuno.uno.events import End
+from lanuno.uno.legal import as_listed, has_seat, is_misplay, legal, refusal
+from lanuno.uno.rules import DOCUMENT, Rules
+from lanuno.uno.score import end_game
+from lanuno.uno.state import State
+from lanuno.uno.view import GameOver, Phase, RoundOver, View
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lanuno.uno.events import Event
+
+PLAYERS_MIN, PLAYERS_MAX = 2, 10
+"""Seats at a table (R2)."""
+
+_FIRST_CARD_SPARE = 9
+"""Cards left after the deal so that one of them can be a first card: all wilds, and one more."""
+
+
+class Game:
+    """
+    A game of Uno: the truth about every card, changed by nothing but actions.
+
+    The same seed, rules and actions give the same game, on every machine. It is mutable,
+    because a game is long; what it hands out is not.
+
+    >>> game = Game.new(players=4, seed=bytes(32))
+    >>> events = game.apply(game.turn, game.legal(game.turn)[0])
+    >>> game.look(game.turn).counts
+    (7, 6, 7, 7)
+    """
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._legal: dict[int, tuple[Action, ...]] = {}
+        self._cards = self._count_cards()
+        self.dealt = False
+        """Whether it began with a deal (`new`), so that seed and history are all of it."""
+        self.events: tuple[Event, ...] = ()
+        """What the last deed made happen; of a new game, the deal."""
+        self.history: list[tuple[int, Deed]] = []
+        """Every accepted deed with its seat, the oldest first; a `Stop` has seat -1."""
+
+    @classmethod
+    def new(cls, players: int, seed: bytes, rules: Rules = DOCUMENT) -> Self:
+        """
+        A game of *players* (2 to 10) with its first round dealt.
+
+        *seed* is 32 bytes, the only randomness there is: keep it secret while the game
+        lasts. ValueError for another number of players or bytes, or when the deck is too
+        small for that many hands.
+        """
+        check_size(players, rules)
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed is {SEED_BYTES} bytes long, not {len(seed)}")
+        state = State(players, seed, rules, rulebook(rules))
+        turns.begin_round(state, first_dealer(seed, players))
+        game = cls(state)
+        game.dealt = True
+        game.events = tuple(state.events)
+        return game
+
+    @classmethod
+    def position(
+        cls,
+        hands: str,
+        *,
+        top: str,
+        turn: int = 0,
+        dealer: int | None = None,
+        direction: int = 1,
+        color: Color | None = None,
+        pile: str | None = None,
+        discard: str = "",
+        rules: Rules = DOCUMENT,
+        seed: bytes = bytes(SEED_BYTES),
+        scores: Sequence[int] | None = None,
+    ) -> Self:
+        """
+        The middle of a round: *hands* in notation, separated by ``|``, seat 0 first.
+
+        *top* is the top card, *discard* what lies under it, the lowest first; *pile* is
+        the draw pile, the card drawn first named first. Without *pile* it is the rest of
+        the deck, shuffled by *seed*. Without *dealer* the player before *turn* dealt.
+        Without *color* the top card's is in force, and a wild on top waits for the player
+        on turn to choose one. ValueError when a card does not exist, or not so often.
+
+        >>> game = Game.position("R5 W+ | G3 GR | B7", top="R1", pile="Y1 Y2")
+        >>> [str(card) for card in game.hands[0]], str(game.pile[0])
+        (['R5', 'W+'], 'Y1')
+        """
+        return cls(
+            position.set_up(
+                hands,
+                top=top,
+                turn=turn,
+                dealer=dealer,
+                direction=direction,
+                color=color,
+                pile=pile,
+                discard=discard,
+                rules=rules,
+                seed=seed,
+                scores=scores,
+            )
+        )
+
+    def legal(self, seat: int) -> tuple[Action, ...]:
+        """
+        Everything *seat* may do now; empty when it is somebody else's business.
+
+        This is the only definition of what the rules allow: the screen, the bots and the
+        clock all ask here. Two things go beyond it. `Play.uno` may be set in any play: it
+        counts while `CallUno` is legal too, and is void otherwise (R20). And under the
+        rules where a misplay costs four cards, `apply` takes one (R30).
+
+        >>> Draw() in Game.position("R5 | G3", top="R1").legal(0)
+        True
+        """
+        found = self._legal.get(seat)
+        if found is None:
+            found = self._legal[seat] = legal(self._state, seat)
+        return found
+
+    def apply(self, seat: int, action: Action) -> tuple[Event, ...]:
+        """
+        Do *action* for *seat*; what happened by it, in order.
+
+        IllegalAction, with its reason, when the rules do not allow it: then nothing has
+        changed.
+        """
+        if action in (self._legal.get(seat) or self.legal(seat)):
+            self._begin(seat, action)
+            _carry_out(self._state, seat, action)
+        else:
+            self._apply_unlisted(seat, action)
+        self.events = tuple(self._state.events)
+        return self.events
+
+    def leave(self, seat: int) -> tuple[Event, ...]:
+        """
+        *seat* gives up for good; the others play on without those cards (R31).
+
+        IllegalAction when nobody sits there, or when the game is over.
+        """
+        if not has_seat(self._state, seat):
+            raise IllegalAction(Reason.NO_SUCH_SEAT)
+        if isinstance(self.phase, GameOver):
+            raise IllegalAction(Reason.GAME_OVER)
+        self._begin(seat, Leave())
+        turns.leave(self._state, seat)
+        self.events = tuple(self._state.events)
+        return self.events
+
+    def stop(self) -> tuple[Event, ...]:
+        """
+        The players agree to stop here; the round in progress counts for nobody (R28).
+
+        IllegalAction when the game is over.
+        """
+        if isinstance(self.phase, GameOver):
+            raise IllegalAction(Reason.GAME_OVER)
+        self._begin(-1, Stop())
+        end_game(self._state, End.AGREED)
+        self.events = tuple(self._state.events)
+        return self.events
+
+    def look(self, seat: int | None) -> View:
+        """
+        The table as *seat* sees it, or as a spectator does (None).
+
+        The only way from the truth to a player. ValueError for a seat that never was.
+        """
+        state = self._state
+        if seat is not None and not 0 <= seat < len(state.hands):
+            raise ValueError(f"no such seat: {seat}")
+        mine = seat is not None and seat == state.turn
+        shown = state.shown[1] if state.shown and state.shown[0] == seat else None
+        return View(
+            seat=seat,
+            version=self.version,
+            round=state.round,
+            phase=state.phase,
+            turn=state.turn,
+            dealer=state.dealer,
+            direction=state.direction,
+            top=state.discard[-1],
+            color=state.color,
+            pile=len(state.pile),
+            discard=len(state.discard),
+            counts=tuple(len(hand) for hand in state.hands),
+            scores=tuple(state.scores),
+            wins=tuple(state.wins),
+            called=tuple(sorted(state.called)),
+            owing=tuple(sorted(state.owing)),
+            gone=tuple(sorted(state.gone)),
+            hand=() if seat is None else tuple(state.hands[seat]),
+            drawn=state.drawn if mine else None,
+            legal=() if seat is None else self.legal(seat),
+            shown=shown,
+        )
+
+    def copy(self) -> Self:
+        """Another game at the same point; neither knows of the other from here on."""
+        other = type(self)(self._state.copy())
+        other.dealt = self.dealt
+        other.events = self.events
+        other.history = self.history.copy()
+        return other
+
+    def check(self) -> None:
+        """AssertionError when something is true that cannot be: a bug, never a player's doing."""
+        state = self._state
+        assert self._count_cards() == self._cards, "cards have been lost or made"
+        over = isinstance(state.phase, (RoundOver, GameOver))
+        assert over or state.turn not in state.gone, "the turn of somebody who left"
+        assert (state.drawn is not None) == (state.phase is turns.DREW), "a drawn card too many"
+        assert not state.owing & state.gone, "somebody who left owes a call"
+
+    @property
+    def players(self) -> int:
+        """Seats in the game, those that were left included."""
+        return len(self._state.hands)
+
+    @property
+    def rules(self) -> Rules:
+        return self._state.rules
+
+    @property
+    def seed(self) -> bytes:
+        return self._state.seed
+
+    @property
+    def version(self) -> int:
+        """How many deeds have been accepted."""
+        return len(self.history)
+
+    @property
+    def round(self) -> int:
+        return self._state.round
+
+    @property
+    def phase(self) -> Phase:
+        return self._state.phase
+
+    @property
+    def turn(self) -> int:
+        """The seat that the table waits for; meaningless once the round is over."""
+        return self._state.turn
+
+    @property
+    def dealer(self) -> int:
+        return self._state.dealer
+
+    @property
+    def direction(self) -> int:
+        """1 to the left (clockwise), -1 to the right."""
+        return self._state.direction
+
+    @property
+    def color(self) -> Color | None:
+        """The color in force; None while a first wild has none, or after a last wild."""
+        return self._state.color
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """All hands, by seat, each in the order in which its cards came."""
+        return tuple(tuple(hand) for hand in self._state.hands)
+
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        """The draw pile, the card that is drawn first named first."""
+        return tuple(reversed(self._state.pile))
+
+    @property
+    def discard(self) -> tuple[Card, ...]:
+        """The discard pile; the last card is the top."""
+        return tuple(self._state.discard)
+
+    @property
+    def drawn(self) -> Card | None:
+        """The card that the player on turn has drawn and must decide about."""
+        return self._state.drawn
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple(self._state.scores)
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """Rounds won, by seat."""
+        return tuple(self._state.wins)
+
+    @property
+    def called(self) -> frozenset[int]:
+        """The seats whose call of Uno stands."""
+        return frozenset(self._state.called)
+
+    @property
+    def owing(self) -> frozenset[int]:
+        """The seats that may be caught (R21)."""
+        return frozenset(self._state.owing)
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The seats that were left for good (R31)."""
+        return frozenset(self._state.gone)
+
+    def _apply_unlisted(self, seat: int, action: Action) -> None:
+        """A play with a call in it, or a misplay; anything else is refused."""
+        state = self._state
+        if not has_seat(self._state, seat):
+            raise IllegalAction(Reason.NO_SUCH_SEAT)
+        if not isinstance(action, Action):
+            raise IllegalAction(Reason.NOT_AN_ACTION)
+        if isinstance(action, Play) and isinstance(action.card, Card):
+            listed = as_listed(state, seat, action)
+            if listed in self.legal(seat):
+                self._begin(seat, action)
+                turns.play(state, seat, listed, called=action.uno)
+                return
+            if is_misplay(state, seat, action):
+                self._begin(seat, action)
+                turns.misplay(state, seat)
+                return
+        raise IllegalAction(refusal(state, seat, action))
+
+    def _begin(self, seat: int, deed: Deed) -> None:
+        self.history.append((seat, deed))
+        self._legal.clear()
+        self._state.events.clear()
+        self._state.shown = None
+
+    def _count_cards(self) -> int:
+        state = self._state
+        return sum(map(len, state.hands)) + len(state.pile) + len(state.discard)
+
+
+def check_size(players: int, rules: Rules) -> None:
+    """ValueError when *players* cannot play by *rules* with one deck (R2)."""
+    if not PLAYERS_MIN <= players <= PLAYERS_MAX:
+        raise ValueError(f"{PLAYERS_MIN} to {PLAYERS_MAX} can play, not {players}")
+    if players * rules.hand_size > len(DECK) - _FIRST_CARD_SPARE:
+        raise ValueError(f"{players} hands of {rules.hand_size} are too many for one deck")
+
+
+def _carry_out(state: State, seat: int, action: Action) -> None:
+    match action:
+        case Play():
+            turns.play(state, seat, action, called=False)
+        case Draw():
+            turns.draw(state, seat)
+        case Pass():
+            turns.pass_turn(state, seat)
+        case PickColor():
+            turns.pick_color(state, seat, action.color)
+        case Challenge():
+            turns.challenge(state, seat)
+        case Accept():
+            turns.accept(state, seat)
+        case CallUno():
+            turns.call_uno(state, seat)
+        case Catch():
+            turns.catch(state, seat, action.seat)
+        case NextRound():
+            turns.begin_next_round(state)
+        case _:
+            assert_never(action)

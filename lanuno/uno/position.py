@@ -1,0 +1,60 @@
+"""Set up the middle of a game from a few words, for tests and puzzles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from lanuno.uno.book import rulebook
+from lanuno.uno.cards import DECK, Color, card, cards, shuffled
+from lanuno.uno.state import PICKING_COLOR, PLAYING, State
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lanuno.uno.rules import Rules
+
+
+def set_up(
+    hands: str,
+    *,
+    top: str,
+    turn: int,
+    dealer: int | None,
+    direction: int,
+    color: Color | None,
+    pile: str | None,
+    discard: str,
+    rules: Rules,
+    seed: bytes,
+    scores: Sequence[int] | None,
+) -> State:
+    """The state that `Game.position` describes; ValueError when there can be none such."""
+    held = [cards(hand) for hand in hands.split("|")]
+    players = len(held)
+    if not 2 <= players <= 10 or not all(held):  # noqa: PLR2004 - R2
+        raise ValueError(f"2 to 10 hands with a card in each are needed, not {hands!r}")
+    dealer = (turn - direction) % players if dealer is None else dealer
+    if turn not in range(players) or dealer not in range(players) or direction not in (1, -1):
+        raise ValueError(f"no such turn, dealer or direction: {turn}, {dealer}, {direction}")
+    if scores is not None and len(scores) != players:
+        raise ValueError(f"{players} scores are needed, not {len(scores)}")
+    state = State(players, seed, rules, rulebook(rules))
+    state.round = 1
+    state.turn, state.dealer, state.direction = turn, dealer, direction
+    state.scores = list(scores or state.scores)
+    state.hands = [list(hand) for hand in held]
+    state.discard = [*cards(discard), card(top)]
+    state.color = color or state.discard[-1].color
+    state.phase = PLAYING if state.color else PICKING_COLOR
+    # Drawn from the end, named from the front.
+    state.pile = list(reversed(cards(pile or "")))
+    rest = Counter(DECK)
+    rest.subtract(each for some in (*state.hands, state.discard, state.pile) for each in some)
+    if min(rest.values()) < 0:
+        twice = min(rest, key=lambda each: rest[each])
+        raise ValueError(f"more {twice} than the deck has")
+    if pile is None:
+        state.pile = shuffled(rest.elements(), seed, 1)
+        state.shuffles = 1
+    return state

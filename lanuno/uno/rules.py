@@ -1,0 +1,146 @@
+"""The switches of the game and their presets; every default is the document's."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Self, get_args, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import force_setattr, replace
+
+PRESETS: dict[str, dict[str, object]] = {
+    "document": {},
+    "official": {
+        "first_reverse": "dealer",
+        "drawn_card": "may",
+        "challenge_by": "victim",
+        "illegal_play": "refuse",
+    },
+}
+"""What each preset changes from the document's rules."""
+
+
+class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """
+    How a game is played; ValueError when a switch has a value that it cannot have.
+
+    A value may also be given as the word that stands for it in the rulings, "off" for
+    False.
+
+    >>> Rules(target=200).target, Rules.preset("official").drawn_card
+    (200, 'may')
+    """
+
+    hand_size: Annotated[int, Meta(ge=1, le=20)] = 7
+    """Cards dealt to each player (R2)."""
+    first_reverse: Literal["right", "dealer"] = "right"
+    """Who starts when the first card is a reverse (R5)."""
+    first_wild: Literal["choose", "redraw"] = "choose"
+    """A wild as the first card: its color is chosen, or another card is turned (R6)."""
+    must_play: bool = False
+    """A player who holds a matching card may not draw (R10)."""
+    drawn_card: Literal["must", "may"] = "must"
+    """Whether a drawn card that fits must be played at once or may be kept (R11)."""
+    bluffing: bool = True
+    """Off: an illegal wild draw four is refused, and nothing is ever challenged (R15)."""
+    challenge_by: Literal["anyone", "victim"] = "anyone"
+    """Who may challenge a wild draw four (R16)."""
+    uno_penalty: Annotated[int, Meta(ge=1, le=10)] = 2
+    """Cards that a caught player draws (R22)."""
+    illegal_play: Literal["penalty", "refuse"] = "penalty"
+    """A card that does not match costs four cards and the turn, or is just refused (R30)."""
+    target: Annotated[int, Meta(ge=1, le=1_000_000)] = 500
+    """The total that ends the game (R28)."""
+    rounds: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    """The number of rounds after which the game ends; None: only the target ends it (R28)."""
+    turn_seconds: Annotated[int, Meta(ge=1, le=3600)] | None = None
+    """Seconds for each decision; None: no clock (R32)."""
+
+    def __post_init__(self) -> None:
+        for name in SWITCHES:
+            force_setattr(self, name, _value(name, getattr(self, name)))
+
+    @classmethod
+    def preset(cls, name: str) -> Self:
+        """The rules called *name*, "document" or "official"; ValueError for another name."""
+        if name not in PRESETS:
+            raise ValueError(f"no rules are called {name!r}; there are {', '.join(PRESETS)}")
+        return msgspec.convert(PRESETS[name], cls)
+
+    def with_switch(self, text: str) -> Self:
+        """
+        These rules with one switch set as *text* says, ``switch=value``.
+
+        ValueError, saying what there is, for an unknown switch or value.
+
+        >>> Rules().with_switch("bluffing=off").bluffing
+        False
+        """
+        name, _, value = text.partition("=")
+        name = name.strip().replace("-", "_")
+        if name not in SWITCHES:
+            raise ValueError(f"no switch is called {name!r}; there are {', '.join(SWITCHES)}")
+        return replace(self, **{name: _value(name, value.strip().lower())})
+
+    def changed(self) -> tuple[str, ...]:
+        """What differs from the document's rules, each as ``switch=value``."""
+        return tuple(
+            f"{name}={_word(getattr(self, name))}"
+            for name in SWITCHES
+            if getattr(self, name) != getattr(DOCUMENT, name)
+        )
+
+    @property
+    def name(self) -> str | None:
+        """The preset that these are, apart from how long the game and a turn last, or None."""
+        length = {name: getattr(self, name) for name in ("target", "rounds", "turn_seconds")}
+        presets = (name for name in PRESETS if replace(Rules.preset(name), **length) == self)
+        return next(presets, None)
+
+
+def choices(name: str) -> str:
+    """
+    The values that the switch called *name* can have, in words.
+
+    >>> choices("must_play"), choices("rounds")
+    ('on or off', 'a number from 1 to 1000, or none')
+    """
+    kind = SWITCHES[name]
+    if kind is bool:
+        return "on or off"
+    if all(isinstance(each, str) for each in get_args(kind)):
+        return " or ".join(get_args(kind))
+    inside = get_args(kind)[0] if type(None) in get_args(kind) else kind
+    limits = get_args(inside)[1]
+    optional = ", or none" if inside is not kind else ""
+    return f"a number from {limits.ge} to {limits.le}{optional}"
+
+
+SWITCHES: dict[str, Any] = get_type_hints(Rules, include_extras=True)
+"""Each switch and the type of its value."""
+
+_WORDS = {"on": True, "yes": True, "off": False, "no": False, "none": None}
+
+
+def _value(name: str, given: object) -> object:
+    """What *given*, a value or a word for one, means for the switch called *name*."""
+    meant = _WORDS.get(given, given) if isinstance(given, str) else given
+    try:
+        # Words are read laxly ("200"); a value must have its type as it is.
+        return msgspec.convert(meant, SWITCHES[name], strict=not isinstance(given, str))
+    except msgspec.ValidationError:
+        raise ValueError(f"{name} is {choices(name)}, not {given!r}") from None
+
+
+def _word(value: object) -> str:
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "on" if value else "off"
+        case _:
+            return str(value)
+
+
+DOCUMENT = Rules()
+"""The document's rules: the default."""

@@ -1,0 +1,97 @@
+"""What one player sees: a value with no room for a card that is somebody else's secret."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from lanuno.uno.actions import Action
+from lanuno.uno.cards import Card, Color
+from lanuno.uno.events import End, RoundResult
+
+
+class Playing(Struct, frozen=True, gc=False, tag="playing", tag_field="is"):
+    """An ordinary turn: play or draw."""
+
+
+class Drew(Struct, frozen=True, gc=False, tag="drew", tag_field="is"):
+    """The player on turn has drawn a card and decides about it (R11)."""
+
+
+class PickingColor(Struct, frozen=True, gc=False, tag="picking_color", tag_field="is"):
+    """The first card is a wild; the player on turn chooses its color (R6)."""
+
+
+class Challengeable(Struct, frozen=True, gc=False, tag="challengeable", tag_field="is"):
+    """A wild draw four waits for a decision (R16); the victim is on turn."""
+
+    offender: int
+    victim: int
+
+
+class RoundOver(Struct, frozen=True, gc=False, tag="round_over", tag_field="is"):
+    result: RoundResult
+
+
+class GameOver(Struct, frozen=True, gc=False, tag="game_over", tag_field="is"):
+    winners: tuple[int, ...]
+    """More than one: a shared win (R28)."""
+    why: End
+    ranking: tuple[int, ...]
+    """All seats, best first; those who left come last (R31)."""
+    result: RoundResult | None
+    """The round that ended the game; None when it ended in the middle of one."""
+
+
+Phase = Playing | Drew | PickingColor | Challengeable | RoundOver | GameOver
+
+
+class Shown(Struct, frozen=True):
+    """A hand shown to the one who challenged it, until anything else happens (R18)."""
+
+    seat: int
+    hand: tuple[Card, ...]
+
+
+class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """
+    The table as *seat* sees it; tuples without a word on them are by seat.
+
+    `Game.look` is the only way from the truth to one of these.
+    """
+
+    seat: int | None
+    """Whose view it is; None for a spectator's."""
+    version: int
+    """How many actions the game has accepted so far."""
+    round: int
+    phase: Phase
+    turn: int
+    """The seat that the table waits for; meaningless once the round is over."""
+    dealer: int
+    direction: int
+    """1 to the left (clockwise), -1 to the right."""
+    top: Card
+    color: Color | None
+    """The color in force; None while a first wild has none, or after a last wild."""
+    pile: int
+    """Cards in the draw pile."""
+    discard: int
+    """Cards in the discard pile, the top one included."""
+    counts: tuple[int, ...]
+    scores: tuple[int, ...]
+    wins: tuple[int, ...]
+    """Rounds won."""
+    called: tuple[int, ...] = ()
+    """The seats whose call of Uno stands."""
+    owing: tuple[int, ...] = ()
+    """The seats that may be caught: down to one card without a call, window open (R21)."""
+    gone: tuple[int, ...] = ()
+    """The seats that were left for good."""
+    hand: tuple[Card, ...] = ()
+    """My cards, in the order in which I got them."""
+    drawn: Card | None = None
+    """The card that I have just drawn and must decide about."""
+    legal: tuple[Action, ...] = ()
+    """Everything that I may do; `Play.uno` may be set in any play while `CallUno` is in here."""
+    shown: Shown | None = None
+    """The hand that my challenge laid open."""
