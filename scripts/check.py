@@ -10,6 +10,9 @@ import time
 
 import environment
 
+# import-linter is a command only, with no module that Python could run.
+CONTRACTS = "from importlinter.cli import lint_imports_command as main; main(['--no-logo'])"
+
 
 def main():
     options = argparse.ArgumentParser(description=__doc__)
@@ -23,7 +26,7 @@ def main():
         ("style", ["-m", "ruff", "check"]),
         ("format", ["-m", "ruff", "format", "--check"]),
         ("types", ["-m", "basedpyright", "--pythonpath", python]),
-        ("contracts", ["-c", "from importlinter.cli import lint_imports_command as main; main()"]),
+        ("contracts", ["-c", CONTRACTS]),
         ("tests", ["-m", "pytest"]),
     ]
     for name, words in checks:

@@ -19,7 +19,7 @@ from lanuno.errors import OtherVersion, UserError
 from lanuno.net.address import Address
 from lanuno.net.advert import SERVICE, Advert, read
 from lanuno.net.client import ask
-from lanuno.net.interfaces import own_addresses
+from lanuno.net.interfaces import is_loopback, own_addresses
 from lanuno.net.mdns import (
     ANNOUNCE_SECONDS,
     FOLLOW_SECONDS,
@@ -81,7 +81,7 @@ class Tables:
         self._anew = False
         self._hurry = asyncio.Event()
         self._news = asyncio.Event()
-        self._told: object = None
+        self._told: object = (self.found, None, self.searching)
 
     @property
     def problem(self) -> str | None:
@@ -228,11 +228,12 @@ class Tables:
             known.failures += 1
 
     def _neighbors(self, known: _Known) -> list[str]:
-        here = set(known.addresses)
+        # Whoever has many tables on this machine itself is no stranger.
+        here = {host for host in known.hosts if not is_loopback(host)}
         return [
             name
             for name, other in self._known.items()
-            if other is not known and not here.isdisjoint(other.addresses)
+            if other is not known and not here.isdisjoint(other.hosts)
         ]
 
     def _make_room(self, names: Collection[str], places: int) -> bool:
@@ -290,6 +291,10 @@ class _Known:
         """All of the advert, the one that answered first."""
         advertised = self.advert.addresses if self.advert else ()
         return tuple(sorted(advertised, key=lambda address: address != self.first))
+
+    @property
+    def hosts(self) -> set[str]:
+        return {address.host for address in self.addresses}
 
     @property
     def is_mute(self) -> bool:

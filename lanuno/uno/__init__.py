@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from lanuno.uno.cards import Color as Color
     from lanuno.uno.cards import Face as Face
     from lanuno.uno.cards import card as card
-    from lanuno.uno.cards import cards as cards
     from lanuno.uno.cards import shuffled as shuffled
     from lanuno.uno.events import Event as Event
     from lanuno.uno.events import RoundResult as RoundResult
@@ -55,7 +54,7 @@ _ROOMS = {
         "Accept Action CallUno Catch Challenge Draw IllegalAction NextRound Pass PickColor Play "
         "Reason"
     ),
-    "cards": "DECK Card Color Face card cards shuffled",
+    "cards": "DECK Card Color Face card shuffled",
     "events": "Event RoundResult",
     "game": "Game",
     "rules": "Rules",

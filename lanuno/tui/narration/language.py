@@ -9,3 +9,8 @@ _TRANSLATION = translation("lanuno", Path(__file__).parents[2] / "locale", fallb
 
 _ = _TRANSLATION.gettext
 ngettext = _TRANSLATION.ngettext
+
+
+def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools look for
+    """*text* as it is, marked for a translation that is looked up when it is shown."""
+    return text

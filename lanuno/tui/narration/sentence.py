@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from string import Formatter
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Mark(Struct, frozen=True):
@@ -52,3 +55,10 @@ def say(template: str, /, **parts: str | int) -> Sentence:
             marks += [Mark(mark.start + at, mark.end + at, mark.kind) for mark in part.marks]
         text += str(part)
     return Sentence(text, tuple(marks))
+
+
+def joined(sentences: Iterable[Sentence]) -> Sentence:
+    """All of them in one, with spaces between."""
+    every = tuple(sentences)
+    template = " ".join(f"{{_{i}}}" for i in range(len(every)))
+    return say(template, **{f"_{i}": each for i, each in enumerate(every)})

@@ -43,8 +43,8 @@ class Hand(Widget):
 
     ALLOW_SELECT = False
 
-    held: reactive[Held] = reactive(Held())
-    selected: reactive[int] = reactive(0, repaint=False)
+    held: reactive[Held] = reactive(Held(), init=False)
+    selected: reactive[int] = reactive(0, repaint=False, init=False)
     """Which of `held.cards` is selected."""
 
     class CardSelected(Message):
@@ -105,7 +105,7 @@ class Hand(Widget):
         self.post_message(self.CardSelected())
         new = self._spread
         low, high = sorted((before, now))
-        if old.first != new.first or high >= new.first + len(new.places):
+        if (old.first, len(old.places)) != (new.first, len(new.places)) or not new.shows(low, high):
             self.refresh()
             return
         left = min(old.seen(low)[0], new.seen(low)[0])

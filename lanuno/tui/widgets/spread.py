@@ -19,6 +19,10 @@ class Spread(Struct, frozen=True):
     beyond: int = 0
     """How many cards lie beyond the right end; *first* is the number beyond the left."""
 
+    def shows(self, *cards: int) -> bool:
+        """Whether every one of *cards* is drawn."""
+        return all(self.first <= i < self.first + len(self.places) for i in cards)
+
     def seen(self, i: int) -> tuple[int, int]:
         """From which cell up to which card *i* is seen."""
         shown = i - self.first
@@ -71,8 +75,6 @@ def _extent(count: int, step: int, card_width: int) -> int:
     return (count - 1) * step + card_width + aside
 
 
-def _places(
-    shown: range, selected: int, left: int, step: int, card_width: int
-) -> tuple[int, ...]:
+def _places(shown: range, selected: int, left: int, step: int, card_width: int) -> tuple[int, ...]:
     aside = max(0, card_width - step)
     return tuple(left + (i - shown.start) * step + (aside if i > selected else 0) for i in shown)

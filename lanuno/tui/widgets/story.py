@@ -24,10 +24,11 @@ class Story(VerticalScroll, can_focus=False):
 
     def __init__(self) -> None:
         super().__init__()
+        self._text = Static()
         self._told: deque[Content] = deque(maxlen=SENTENCES_MAX)
 
     def compose(self) -> ComposeResult:
-        yield Static()
+        yield self._text
 
     def on_mount(self) -> None:
         self.anchor()
@@ -35,4 +36,4 @@ class Story(VerticalScroll, can_focus=False):
     def tell(self, sentences: Iterable[str], style: str = "") -> None:
         """Add *sentences* at the end."""
         self._told += [spoken(sentence, style) for sentence in sentences]
-        self.query_one(Static).update(Content("\n").join(self._told))
+        self._text.update(Content("\n").join(self._told))

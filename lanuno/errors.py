@@ -1,0 +1,65 @@
+"""
+What a person is told when something cannot be done; the docstring is the sentence.
+
+The command line prints it, the screens show it. Nothing has been lost when one is raised.
+"""
+
+from __future__ import annotations
+
+
+class UserError(Exception):
+    """Something went wrong that a person can do something about."""
+
+    def __str__(self) -> str:
+        """The sentence, with what it was about before it where that is known."""
+        sentence = " ".join((type(self).__doc__ or "").split())
+        about = super().__str__()
+        return f"{about}: {sentence}" if about else sentence
+
+
+class BadAddress(UserError):
+    """That is not an address; it looks like 192.168.1.20 or 192.168.1.20:45770."""
+
+
+class NobodyThere(UserError):
+    """No table answers there. Is it still open, and are both machines on the same network?"""
+
+
+class NotATable(UserError):
+    """Something answers there, but it is not a lanuno table. Check the address and the port."""
+
+
+class OtherVersion(UserError):
+    """The two programs do not speak the same version. Update lanuno on both machines."""
+
+    def __init__(self, theirs: int, ours: int) -> None:
+        super().__init__(f"the table speaks version {theirs}, this program speaks {ours}")
+        self.theirs = theirs
+        self.ours = ours
+
+
+class TableFull(UserError):
+    """The table is full. Ask the host to free a chair, or host a table yourself."""
+
+
+class GameOn(UserError):
+    """A game is on at that table, and none of its seats is yours. Join when it is over."""
+
+
+class TableBusy(UserError):
+    """The table has too many connections just now. Try again in a few seconds."""
+
+
+class TurnedAway(UserError):
+    """The table hung up. Try again, or ask its host."""
+
+
+class PortInUse(UserError):
+    """
+    Another program uses that port. Choose another one with --port, or leave it out and
+    lanuno finds a free one.
+    """
+
+
+class PortRefused(UserError):
+    """The system does not let lanuno use that port. Choose one from 1024 to 65535 with --port."""

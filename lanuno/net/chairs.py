@@ -1,0 +1,182 @@
+"""Who sits where: chairs, names and tokens, without a word about the game."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from typing import TYPE_CHECKING, Self
+
+from lanuno.net.messages import SEATS_MAX, Chair
+from lanuno.net.text import PlayerName, skeleton
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BOT_NAMES = ("Ada", "Boki", "Ceca", "Dule", "Ema", "Goran", "Hana", "Ivo", "Jana", "Kosta")
+
+_RESERVED = {skeleton(word) for word in ("bot", "dealer", "host", "lanuno", "system", "you")}
+
+
+class Occupant:
+    """
+    Somebody on a chair: a player, or a bot.
+
+    Mutable, because people come, go and come back while the chair stays theirs.
+    """
+
+    __slots__ = (
+        "absent_since",
+        "acts_at",
+        "bot",
+        "catches_from",
+        "gone",
+        "host",
+        "name",
+        "peer",
+        "ready",
+        "stand_in",
+        "stop",
+        "token",
+    )
+
+    def __init__(self, name: PlayerName, *, bot: bool = False, token: str = "") -> None:
+        self.name = name
+        self.bot = bot
+        self.token = token
+        """What a player shows to take the chair again; a bot has none."""
+        self.peer: int | None = None
+        """The connection that the player is on; None: a bot, or a player who is away."""
+        self.host = False
+        self.ready = bot
+        self.stop = bot
+        """Agrees to end the game here; a bot always does."""
+        self.gone = False
+        """Left for good in the game that is on."""
+        self.absent_since: float | None = None
+        """When the connection was lost; None while it is there."""
+        self.stand_in = False
+        """Away for longer than the grace time: a stand-in plays (R31)."""
+        self.catches_from = 0.0
+        """Until then a catch is refused, after one that missed (R23)."""
+        self.acts_at: float | None = None
+        """When a bot, or a stand-in, does what it has in mind."""
+
+    @property
+    def here(self) -> bool:
+        return self.bot or self.peer is not None
+
+    @property
+    def is_present_player(self) -> bool:
+        return self.peer is not None and not self.gone
+
+    @property
+    def plays_itself(self) -> bool:
+        """A bot, or a player whose stand-in plays: the table acts for it."""
+        return not self.gone and (self.bot or self.stand_in)
+
+    def arrive(self, peer: int) -> None:
+        self.peer = peer
+        self.absent_since = None
+        self.stand_in = False
+        self.acts_at = None
+
+    def lose(self, now: float) -> None:
+        self.peer = None
+        self.absent_since = now
+        self.ready = self.stop = False
+
+
+class Chairs:
+    """The chairs of a table, in order round it; an occupant's seat is the place in it."""
+
+    def __init__(self) -> None:
+        self._occupants: list[Occupant] = []
+
+    @classmethod
+    def with_bots(cls, bots: int) -> Self:
+        """Chairs of which *bots* are taken by bots; ValueError for more bots than chairs."""
+        if not 0 <= bots <= SEATS_MAX:
+            raise ValueError(f"0 to {SEATS_MAX} bots have a chair, not {bots}")
+        chairs = cls()
+        for _ in range(bots):
+            chairs.add_bot()
+        return chairs
+
+    def __iter__(self) -> Iterator[Occupant]:
+        return iter(self._occupants)
+
+    def __len__(self) -> int:
+        return len(self._occupants)
+
+    def __getitem__(self, seat: int) -> Occupant:
+        return self._occupants[seat]
+
+    @property
+    def is_full(self) -> bool:
+        return len(self._occupants) >= SEATS_MAX
+
+    @property
+    def present_players(self) -> list[Occupant]:
+        """The people who are connected and in the game."""
+        return [each for each in self._occupants if each.is_present_player]
+
+    @property
+    def leader(self) -> int | None:
+        """The seat that runs the table: the host's, or the first player's who is here."""
+        present = self.present_players
+        first = next((each for each in present if each.host), present[0] if present else None)
+        return None if first is None else self.seat_of(first)
+
+    def seat_of(self, occupant: Occupant) -> int:
+        return self._occupants.index(occupant)
+
+    def on_peer(self, peer: int) -> Occupant | None:
+        return next((each for each in self._occupants if each.peer == peer), None)
+
+    def with_token(self, token: str) -> Occupant | None:
+        """Whose *token* that is; the comparison takes the same time for a near miss."""
+        players = (each for each in self._occupants if not each.bot and not each.gone)
+        return next((each for each in players if compare_digest(each.token, token)), None)
+
+    def seat(self, occupant: Occupant) -> None:
+        """Give *occupant* the next chair, under a name that nobody else at the table has."""
+        occupant.name = self._unique(occupant.name)
+        self._occupants.append(occupant)
+
+    def add_bot(self) -> None:
+        taken = {skeleton(each.name) for each in self._occupants}
+        free = (name for name in BOT_NAMES if skeleton(name) not in taken)
+        self.seat(Occupant(PlayerName(next(free, BOT_NAMES[0])), bot=True))
+
+    def free(self, occupant: Occupant) -> None:
+        self._occupants.remove(occupant)
+
+    def keep_only_here(self) -> None:
+        """Free the chairs of all who left or are away, and forget what was agreed."""
+        self._occupants = [each for each in self._occupants if each.here and not each.gone]
+        for each in self._occupants:
+            each.ready = each.stop = each.bot
+            each.acts_at = None
+
+    def shown(self) -> tuple[Chair, ...]:
+        """The chairs as everybody may see them."""
+        return tuple(
+            Chair(
+                name=each.name,
+                bot=each.bot,
+                here=each.here,
+                ready=each.ready,
+                stop=each.stop and not each.bot,
+                gone=each.gone,
+                stand_in=each.stand_in,
+            )
+            for each in self._occupants
+        )
+
+    def _unique(self, name: PlayerName) -> PlayerName:
+        taken = _RESERVED | {skeleton(each.name) for each in self._occupants}
+        tried, number = name, 1
+        while skeleton(tried) in taken:
+            number += 1
+            mark = f" ({number})"
+            tried = PlayerName.of(name[: PlayerName.chars_max - len(mark)] + mark)
+        return tried

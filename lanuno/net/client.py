@@ -1,0 +1,240 @@
+"""A player's end of the line: ask a table what it is, join it, come back after a break."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import chain, repeat
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from lanuno.errors import (
+    GameOn,
+    NobodyThere,
+    NotATable,
+    OtherVersion,
+    TableBusy,
+    TableFull,
+    TurnedAway,
+    UserError,
+)
+from lanuno.net.codec import NOTICE_BYTES_MAX, DecodeError, decode_notice, frame
+from lanuno.net.connection import Connection, ConnectionLost
+from lanuno.net.messages import (
+    PROTOCOL,
+    Ask,
+    Closed,
+    End,
+    Join,
+    Notice,
+    Request,
+    TableInfo,
+    Watch,
+    Welcome,
+)
+from lanuno.net.race import race
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+
+    from lanuno.net.address import Address
+    from lanuno.net.text import PlayerName
+
+ANSWER_SECONDS = 5.0
+"""How long a table may take to answer before it counts as not there."""
+
+RETRY_SECONDS = (0.25, 0.5, 1.0, 2.0)
+"""Pauses between attempts to come back; the last one is repeated."""
+
+GIVE_UP_SECONDS = 120.0
+"""How long a lost table is looked for."""
+
+
+class Lost(Struct, frozen=True):
+    """The connection is gone; the session is trying to come back."""
+
+
+class Restored(Struct, frozen=True):
+    """The session is back on the same seat; a `Lobby` and an `Update` follow."""
+
+
+class GaveUp(Struct, frozen=True):
+    """The table could not be found again; the session has ended."""
+
+
+async def ask(address: Address) -> TableInfo:
+    """
+    What the table at *address* says it is.
+
+    NobodyThere, NotATable, OtherVersion or TableBusy when it is none that can be joined.
+    """
+    async with _call(address) as connection:
+        answer = await _answer(connection, Ask())
+    if isinstance(answer, Closed):
+        raise turned_away(answer.end)
+    if not isinstance(answer, TableInfo):
+        raise NotATable(str(address))
+    return answer
+
+
+@asynccontextmanager
+async def join(
+    addresses: Sequence[Address],
+    name: PlayerName,
+    *,
+    table: str | None = None,
+    host: str | None = None,
+    watch: bool = False,
+) -> AsyncGenerator[Session]:
+    """
+    A seat under *name* at the table that answers first at one of *addresses*, for the block.
+
+    *table* is the id that it must have, *host* the key of the program that hosts it.
+    With *watch* there is no seat, only a view. A UserError says what prevents it. Leaving
+    the block hangs up; send `Leave` before that to give up the seat for good.
+    """
+    session = Session(tuple(addresses), Watch() if watch else Join(name, host=host), table)
+    await session.open()
+    try:
+        yield session
+    finally:
+        await session.close()
+
+
+class Session:
+    """
+    A seat at a table, kept through broken connections; mutable, as a conversation is.
+
+    Iterate over it for what the table says: every `Notice`, and `Lost`, `Restored` or
+    `GaveUp` in between. It ends after `Closed` or `GaveUp`.
+    """
+
+    welcome: Welcome
+
+    def __init__(
+        self, addresses: tuple[Address, ...], request: Join | Watch, table: str | None
+    ) -> None:
+        self._addresses = addresses
+        self._request = request
+        self._table = table
+        self._line = AsyncExitStack()
+        self._connection: Connection | None = None
+
+    async def open(self) -> None:
+        """Find the table and take the seat; a UserError says what prevents it."""
+        answer = await self._take_seat()
+        if isinstance(answer, Closed):
+            raise turned_away(answer.end)
+
+    async def close(self) -> None:
+        """Hang up for good."""
+        self._connection = None
+        await self._line.aclose()
+
+    def send(self, request: Request) -> None:
+        """Ask the table for something; while the connection is lost, nothing is sent."""
+        if self._connection:
+            self._connection.send(frame(request))
+
+    async def __aiter__(self) -> AsyncIterator[Notice | Lost | Restored | GaveUp]:
+        while connection := self._connection:
+            try:
+                notice = decode_notice(await connection.receive(NOTICE_BYTES_MAX))
+            except (ConnectionLost, DecodeError):
+                if connection is not self._connection:
+                    return
+                yield Lost()
+                notice = await self._come_back()
+            yield notice
+            if isinstance(notice, (Closed, GaveUp)):
+                return
+
+    async def _take_seat(self) -> Welcome | Closed:
+        address = await race(self._addresses, self._find)
+        line = AsyncExitStack()
+        connection = await line.enter_async_context(_call(address))
+        async with line:
+            answer = await _answer(connection, self._request)
+            if isinstance(answer, Closed):
+                return answer
+            if not isinstance(answer, Welcome):
+                raise NotATable(str(address))
+            self._line = line.pop_all()
+        self._connection = connection
+        self.welcome = answer
+        if isinstance(self._request, Join):
+            self._request = replace(self._request, token=answer.token)
+        return answer
+
+    async def _find(self, address: Address) -> Address:
+        """*address*, when the table that is looked for is there."""
+        info = await ask(address)
+        if self._table not in (None, info.id):
+            raise NobodyThere(str(address))
+        self._table = info.id
+        return address
+
+    async def _come_back(self) -> Restored | GaveUp | Closed:
+        """Try to take the seat again, a little less often each time."""
+        loop = asyncio.get_running_loop()
+        give_up_at = loop.time() + GIVE_UP_SECONDS
+        await self.close()
+        for pause in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
+            # Guests that were cut off together do not all come back in the same instant.
+            await asyncio.sleep(pause * random.uniform(0.8, 1.2))  # noqa: S311
+            try:
+                answer = await self._take_seat()
+            except (NobodyThere, TableBusy):
+                if loop.time() > give_up_at:
+                    break
+            except UserError:
+                break
+            else:
+                return answer if isinstance(answer, Closed) else Restored()
+        return GaveUp()
+
+
+def turned_away(end: End) -> UserError:
+    """The error that tells a person why a table hung up."""
+    match end:
+        case End.FULL:
+            return TableFull()
+        case End.IN_GAME:
+            return GameOn()
+        case End.BUSY:
+            return TableBusy()
+        case _:
+            return TurnedAway()
+
+
+@asynccontextmanager
+async def _call(address: Address) -> AsyncGenerator[Connection]:
+    """A connection to a table of our version at *address*, hung up after the block."""
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            connection = await Connection.open(address)
+    except (OSError, TimeoutError):
+        raise NobodyThere(str(address)) from None
+    try:
+        connection.greet()
+        async with asyncio.timeout(ANSWER_SECONDS):
+            version = await connection.greeting()
+        if version != PROTOCOL:
+            raise OtherVersion(version, PROTOCOL)
+        yield connection
+    except DecodeError:
+        raise NotATable(str(address)) from None
+    except (ConnectionLost, TimeoutError):
+        raise NobodyThere(str(address)) from None
+    finally:
+        await connection.close()
+
+
+async def _answer(connection: Connection, request: Request) -> Notice:
+    """What the table answers to the first thing it is asked."""
+    connection.send(frame(request))
+    async with asyncio.timeout(ANSWER_SECONDS):
+        return decode_notice(await connection.receive(NOTICE_BYTES_MAX))

@@ -1,0 +1,107 @@
+"""
+Messages to bytes and back, with every limit set.
+
+A connection begins with 8 bytes each way that never change: ``LANUNO`` and the
+protocol version (2 bytes, big-endian). After them come frames: the length of the body
+(4 bytes, big-endian), then the body, one message in MessagePack.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgpack  # pyright: ignore[reportMissingTypeStubs] - it has none
+import msgspec
+
+from lanuno.net.messages import PROTOCOL, Notice, Request
+from lanuno.net.text import CleanText
+
+PREAMBLE_BYTES = 8
+LENGTH_BYTES = 4
+
+STRANGER_BYTES_MAX = 1024
+"""The largest body from somebody who has no seat yet."""
+REQUEST_BYTES_MAX = 16 * 1024
+NOTICE_BYTES_MAX = 256 * 1024
+
+_NAME = b"LANUNO"
+
+
+class DecodeError(ValueError):
+    """The other side sent something that is not a message. Hang up."""
+
+
+def preamble(version: int = PROTOCOL) -> bytes:
+    r"""
+    The first 8 bytes of a connection.
+
+    >>> preamble(1)
+    b'LANUNO\x00\x01'
+    """
+    return _NAME + version.to_bytes(2, "big")
+
+
+def version_in(first: bytes) -> int:
+    """The version that the other side speaks, from its *first* 8 bytes; DecodeError if none."""
+    if len(first) != PREAMBLE_BYTES or not first.startswith(_NAME):
+        raise DecodeError("not a lanuno program")
+    return int.from_bytes(first[len(_NAME) :], "big")
+
+
+def frame(message: Request | Notice) -> bytes:
+    """*message* as it goes over the wire, length first."""
+    plain = msgspec.to_builtins(message, enc_hook=str)
+    body: bytes = msgpack.packb(plain)  # pyright: ignore - has no types
+    return len(body).to_bytes(LENGTH_BYTES, "big") + body
+
+
+def body_length(prefix: bytes, bytes_max: int) -> int:
+    r"""
+    How long the body after the 4 bytes of *prefix* is; DecodeError above *bytes_max*.
+
+    >>> body_length(b"\x00\x00\x00\x07", 1024)
+    7
+    """
+    length = int.from_bytes(prefix, "big")
+    if not 0 < length <= bytes_max:
+        raise DecodeError(f"a message of {length} bytes")
+    return length
+
+
+def decode_request(body: bytes) -> Request:
+    """The request in *body*; DecodeError when it is anything else."""
+    return _decode(body, Request)
+
+
+def decode_notice(body: bytes) -> Notice:
+    """The notice in *body*; DecodeError when it is anything else."""
+    return _decode(body, Notice)
+
+
+def _decode(body: bytes, kind: Any) -> Any:  # noqa: ANN401 - msgspec checks what comes out
+    try:
+        return msgspec.convert(_unpack(body), kind, dec_hook=_clean)
+    # msgpack says ValueError or TypeError for bytes that are no value, msgspec ValidationError,
+    # a ValueError, for values that are no message.
+    except (ValueError, TypeError, RecursionError) as error:
+        raise DecodeError(f"not a message: {type(error).__name__}") from error
+
+
+def _unpack(body: bytes) -> object:
+    return msgpack.unpackb(  # pyright: ignore - has no types
+        body,
+        raw=False,
+        strict_map_key=True,
+        max_array_len=256,
+        max_map_len=64,
+        max_str_len=4096,
+        max_bin_len=0,
+        max_ext_len=0,
+    )
+
+
+def _clean(kind: type, value: object) -> object:
+    """Text from another machine comes in here and nowhere else."""
+    if issubclass(kind, CleanText) and isinstance(value, str):
+        return kind.of(value)
+    raise TypeError(f"cannot be a {kind.__name__}")

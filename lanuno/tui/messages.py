@@ -1,0 +1,22 @@
+"""What screens ask of the app."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+if TYPE_CHECKING:
+    from lanuno.net.messages import Request
+
+
+class Requested(Message):
+    """The table shall be asked for something."""
+
+    def __init__(self, request: Request) -> None:
+        super().__init__()
+        self.request = request
+
+
+class LeaveChosen(Message):
+    """The player wants to leave the table, and has not been asked yet whether for good."""

@@ -1,0 +1,54 @@
+"""Find in a view's list of legal actions what a key or a card stands for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from lanuno.uno.actions import Draw, Pass, Play
+from lanuno.uno.cards import Card, Face
+from lanuno.uno.view import GameOver, Playing, RoundOver
+
+if TYPE_CHECKING:
+    from lanuno.uno.actions import Action
+    from lanuno.uno.rules import Rules
+    from lanuno.uno.view import View
+
+Some = TypeVar("Some", bound="Action")
+
+
+def find(view: View, kind: type[Some]) -> Some | None:
+    """The first legal action of a *kind*; None: it is not mine to do now."""
+    return next((action for action in view.legal if isinstance(action, kind)), None)
+
+
+def plays(view: View, card: Card) -> tuple[Play, ...]:
+    """The ways to play *card* now: none, one, or one for each color."""
+    return tuple(each for each in view.legal if isinstance(each, Play) and each.card is card)
+
+
+def playable(view: View) -> frozenset[Card]:
+    return frozenset(each.card for each in view.legal if isinstance(each, Play))
+
+
+def bluffs(view: View) -> frozenset[Card]:
+    """The playable wild draw four, if somebody could challenge it with success (R14, R15)."""
+    holds_color = any(card.color is view.color for card in view.hand if card.color)
+    return frozenset(
+        card for card in playable(view) if card.face is Face.WILD_DRAW_FOUR and holds_color
+    )
+
+
+def is_misplay(view: View, card: Card, rules: Rules) -> bool:
+    """Whether the table would take *card* for a mistake that costs cards (R30)."""
+    return (
+        rules.illegal_play == "penalty"
+        and isinstance(view.phase, Playing)
+        and view.turn == view.seat
+        and card.color is not None
+        and card not in playable(view)
+    )
+
+
+def waits_for_me(view: View) -> bool:
+    """Whether the table waits for me to play, draw, keep or decide."""
+    return view.turn == view.seat and not isinstance(view.phase, (RoundOver, GameOver))

@@ -1,0 +1,103 @@
+"""Why something did not work, and what to do about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lanuno.net.messages import End, Why
+from lanuno.tui.narration.language import N_, _
+from lanuno.tui.narration.sentence import Sentence, say
+from lanuno.tui.narration.words import card_name, player
+from lanuno.uno.actions import Reason
+from lanuno.uno.view import Challengeable, Drew, PickingColor, View
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lanuno.uno.cards import Card
+
+
+def not_allowed(reason: Reason) -> str:
+    """What the rules have against an action."""
+    return _(_NOT_ALLOWED[reason])
+
+
+def refused(why: Why) -> str:
+    """Why the table does not do what it was asked."""
+    return _(_REFUSED[why])
+
+
+def closed(end: End) -> str:
+    """Why the table has hung up."""
+    return _(_CLOSED[end])
+
+
+def not_playable(view: View, card: Card, names: Sequence[str]) -> Sentence:
+    """Why *card* cannot be played now."""
+    if view.turn != view.seat:
+        return say(_("Wait: it is the turn of {name}."), name=player(names, view.turn))
+    match view.phase:
+        case Drew():
+            return Sentence(not_allowed(Reason.MUST_PLAY_DRAWN))
+        case PickingColor() | Challengeable():
+            return Sentence(not_allowed(Reason.DECISION_PENDING))
+        case _ if card.color is None:
+            return Sentence(not_allowed(Reason.NO_BLUFF))
+        case _:
+            return say(
+                _("{card} does not fit on {top}."),
+                card=card_name(card),
+                top=card_name(view.top),
+            )
+
+
+_NOT_ALLOWED = {
+    Reason.NOT_YOUR_TURN: N_("It is not your turn."),
+    Reason.NO_MATCH: N_("That card does not fit."),
+    Reason.NO_BLUFF: N_("Wild draw four is not allowed while you hold the color in force."),
+    Reason.MUST_CHOOSE_COLOR: N_("Choose a color first."),
+    Reason.MUST_PLAY: N_("You hold a card that fits: play it."),
+    Reason.MUST_PLAY_DRAWN: N_("Only the card that you have just drawn may be played."),
+    Reason.ALREADY_DREW: N_("You have already drawn a card."),
+    Reason.NOTHING_DRAWN: N_("First draw a card, then you may keep it."),
+    Reason.DECISION_PENDING: N_("Something else has to be decided first."),
+    Reason.NOTHING_TO_DECIDE: N_("There is nothing to accept or to challenge now."),
+    Reason.NOTHING_TO_CALL: N_("Uno is said on your turn with two cards, or with one card left."),
+    Reason.NOTHING_TO_CATCH: N_("There is nobody to catch now."),
+    Reason.ROUND_OVER: N_("The round is over."),
+    Reason.ROUND_NOT_OVER: N_("The round is not over yet."),
+    Reason.GAME_OVER: N_("The game is over."),
+    Reason.NO_SUCH_SEAT: N_("Nobody sits there any more."),
+    Reason.NOT_IN_HAND: N_("That cannot be done."),
+    Reason.COLOR_NOT_ASKED: N_("That cannot be done."),
+    Reason.NOT_AN_ACTION: N_("That cannot be done."),
+}
+
+_REFUSED = {
+    Why.STALE: N_("Something happened in the meantime: look again."),
+    Why.COOLING_DOWN: N_("That catch missed: wait a moment before the next."),
+    Why.NOT_SEATED: N_("You are only watching."),
+    Why.NOT_LEADER: N_("Only the leader of the table can do that."),
+    Why.NOT_IN_LOBBY: N_("That can only be done before the game."),
+    Why.NO_GAME: N_("No game is on."),
+    Why.GAME_NOT_OVER: N_("The game is not over yet."),
+    Why.TABLE_FULL: N_("Every chair is taken."),
+    Why.TOO_FEW: N_("A game takes two: add a bot, or wait for somebody to join."),
+    Why.TOO_MANY_CARDS: N_("The deck is too small for that many players and cards."),
+    Why.NO_SUCH_SEAT: N_("Nobody sits there."),
+    Why.STILL_HERE: N_("During a game only an absent player can be removed."),
+    Why.ALREADY_SEATED: N_("You already have a seat."),
+}
+
+_CLOSED = {
+    End.FULL: N_("That table is full."),
+    End.IN_GAME: N_("A game is on at that table: wait for the next one."),
+    End.LEFT: N_("You have left the table."),
+    End.REMOVED: N_("The leader has given your seat to somebody else."),
+    End.REPLACED: N_("Your seat was taken from another window or machine."),
+    End.CLOSED: N_("The host has closed the table."),
+    End.BAD_MESSAGE: N_("The table did not understand this program: update lanuno on both sides."),
+    End.TOO_SLOW: N_("The connection was too slow, and the table hung up. Join again."),
+    End.BUSY: N_("The table has too many connections just now. Try again in a moment."),
+    End.BROKEN: N_("The table found a fault in itself and stopped. Its game was saved."),
+}

@@ -1,0 +1,109 @@
+"""Say in one line whose turn it is and what one can do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lanuno.tui.narration.language import _
+from lanuno.tui.narration.sentence import Sentence, say
+from lanuno.tui.narration.words import card_name, color_word, player
+from lanuno.uno.actions import Accept, CallUno, Catch, Challenge, Draw, Pass, Play
+from lanuno.uno.cards import Card, Face
+from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, RoundOver, View
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def badge(view: View, names: Sequence[str]) -> str:
+    """Whose turn it is, in two words."""
+    match view.phase:
+        case RoundOver():
+            return _("ROUND OVER")
+        case GameOver():
+            return _("GAME OVER")
+        case _ if view.turn == view.seat:
+            return _("YOUR TURN")
+        case _:
+            return _("{name} is on turn").format(name=player(names, view.turn))
+
+
+def prompt(view: View, names: Sequence[str], card: Card | None) -> Sentence:
+    """What I can do, while *card* is the selected one."""
+    match view.phase:
+        case RoundOver():
+            return say(_("n: I am ready for the next round."))
+        case GameOver():
+            return say(_("Enter: play again. q: leave the table."))
+        case Challengeable(offender=offender):
+            return _decision(view, names, offender)
+        case _ if view.seat is None:
+            return say(_("You are watching."))
+        case _ if view.turn != view.seat:
+            return _waiting(view)
+        case PickingColor():
+            return say(_("The first card is a wild: press Enter and choose its color."))
+        case Drew():
+            return _drawn(view)
+        case _:
+            return _turn(view, card)
+
+
+def urgent(view: View, names: Sequence[str]) -> tuple[str, ...]:
+    """What should be done at once, with its key."""
+    found: list[str] = []
+    if CallUno() in view.legal:
+        found.append(_("u Uno!"))
+    found += [
+        _("c catch {name}").format(name=player(names, action.seat))
+        for action in view.legal
+        if isinstance(action, Catch)
+    ]
+    return tuple(found)
+
+
+def _decision(view: View, names: Sequence[str], offender: int) -> Sentence:
+    who = player(names, offender)
+    if Accept() in view.legal:
+        return say(_("a: take four cards. x: challenge {name}."), name=who)
+    if Challenge() in view.legal:
+        return say(_("x: challenge {name} instead."), name=who)
+    return say(_("Four cards, or a challenge?"))
+
+
+def _waiting(view: View) -> Sentence:
+    if view.seat in view.owing:
+        return say(_("You have one card left: say Uno before you are caught!"))
+    return say(_("Choose your card meanwhile."))
+
+
+def _drawn(view: View) -> Sentence:
+    if view.drawn is None:
+        return say("")
+    drawn = card_name(view.drawn)
+    if Pass() in view.legal:
+        return say(_("You drew {card}. Enter plays it, p keeps it."), card=drawn)
+    return say(_("You drew {card}: it fits and must be played. Press Enter."), card=drawn)
+
+
+def _turn(view: View, card: Card | None) -> Sentence:
+    playable = {action.card for action in view.legal if isinstance(action, Play)}
+    if not playable:
+        return say(_("Nothing fits: press d to draw a card."))
+    if card is None or card not in playable:
+        if Draw() in view.legal:
+            return say(_("Choose a raised card with the arrows, or draw with d."))
+        return say(_("Choose a raised card with the arrows."))
+    if card.face is Face.WILD_DRAW_FOUR and view.color and _holds(view, card):
+        return say(
+            _("Enter plays {card}: a bluff, you hold {color}."),
+            card=card_name(card),
+            color=color_word(view.color),
+        )
+    if Draw() in view.legal:
+        return say(_("Enter plays {card}. d draws a card."), card=card_name(card))
+    return say(_("Enter plays {card}."), card=card_name(card))
+
+
+def _holds(view: View, besides: Card) -> bool:
+    return any(card.color is view.color for card in view.hand if card is not besides)

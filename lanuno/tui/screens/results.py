@@ -1,0 +1,139 @@
+"""How a round or the game ended: every hand, what it was worth, the totals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from lanuno.tui.narration import labels
+from lanuno.tui.screens.dialog import Answer, Dialog
+from lanuno.tui.widgets.cards import face_text, hue
+from lanuno.tui.widgets.speech import spoken
+from lanuno.uno.cards import Card, in_order
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from textual.widget import Widget
+
+    from lanuno.uno.events import RoundResult
+
+
+class Place(Struct, frozen=True):
+    """One player in the result."""
+
+    seat: int
+    name: str
+    rank: int | None
+    """1 for the winner of the game; None while it goes on."""
+    score: int
+    wins: int
+    note: str = ""
+
+
+class Result(Dialog[str]):
+    """Stays until the table goes on, or *then* says that an answer ends it."""
+
+    def __init__(
+        self,
+        title: str,
+        sentences: tuple[str, ...],
+        result: RoundResult | None,
+        answers: Iterable[Answer[str]],
+        then: Callable[[str], bool],
+    ) -> None:
+        super().__init__(title, answers)
+        self._then = then
+        self._sentences = sentences
+        self._round = result
+        self._places: tuple[Place, ...] = ()
+
+    def contents(self) -> Iterable[Widget]:
+        for sentence in self._sentences:
+            yield Static(spoken(sentence), classes="sentence")
+        with VerticalScroll(can_focus=False):
+            yield Static(classes="places")
+
+    def show(self, places: tuple[Place, ...]) -> None:
+        """Put the players into this order, with the notes that they have now."""
+        self._places = places
+        if self.is_mounted:
+            self._fill()
+
+    def answered(self, result: str) -> None:
+        if self._then(result):
+            self.close(result)
+
+    def on_mount(self) -> None:
+        self._fill()
+
+    def on_resize(self) -> None:
+        self._fill()
+
+    def _fill(self) -> None:
+        width = self.query_one(VerticalScroll).content_size.width or _WIDTH_MIN
+        lines = [_heading(width, ranked=any(place.rank for place in self._places))]
+        for place in self._places:
+            lines += self._lines(place, width)
+        self.query_one(".places", Static).update(Content("\n").join(lines))
+
+    def _lines(self, place: Place, width: int) -> list[Content]:
+        """A player's line, and more when the hand does not fit into one."""
+        worth = ""
+        packed = [Content("")]
+        if self._round:
+            hand = in_order(self._round.hands[place.seat])
+            packed = _packed(hand, _hand_width(width))
+            won = self._round.winner == place.seat
+            worth = f"+{self._round.points}" if won else str(self._round.values[place.seat])
+        lines = [Content(f"{'':{_NAME}}") + line for line in packed]
+        rank = f"{place.rank}. " if place.rank else ""
+        name = Content.styled(rank + place.name, "bold").truncate(_NAME, ellipsis=True, pad=True)
+        numbers = Content.assemble(
+            f"{worth:>{_NUMBER}}", (f"{place.score:>{_NUMBER}}", "bold"), f"{place.wins:>{_NUMBER}}"
+        )
+        note = Content.styled(f"  {place.note}", "$gold")
+        first = packed[0].truncate(_hand_width(width), pad=True)
+        lines[0] = name + first + numbers + note
+        return lines
+
+
+def hand_as_text(hand: Iterable[Card]) -> Content:
+    """Cards as colored letters and faces, in a row."""
+    return Content(" ").join(_chip(card) for card in hand)
+
+
+_NAME = 18
+_NUMBER = 7
+_NOTE = 9
+_WIDTH_MIN = 70
+
+
+def _hand_width(width: int) -> int:
+    return width - _NAME - 3 * _NUMBER - _NOTE
+
+
+def _heading(width: int, *, ranked: bool) -> Content:
+    hand, worth, total, wins = labels.result_columns(ranked=ranked)
+    text = f"{'':{_NAME}}{hand:{_hand_width(width)}}{worth:>{_NUMBER}}{total:>{_NUMBER}}{wins:>{_NUMBER}}"
+    return Content.styled(text, "$quiet")
+
+
+def _packed(hand: list[Card], width: int) -> list[Content]:
+    lines = [Content("")]
+    for card in hand:
+        chip = _chip(card)
+        if lines[-1].cell_length + chip.cell_length + 1 > width:
+            lines.append(Content(""))
+        lines[-1] = lines[-1] + chip + " "
+    return lines
+
+
+def _chip(card: Card) -> Content:
+    letter = card.color.value if card.color else ""
+    style = f"bold $card-{hue(card.color)}-ink on $card-{hue(card.color)}"
+    return Content.styled(f"{letter}{face_text(card.face)}", style)

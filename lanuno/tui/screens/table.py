@@ -1,0 +1,310 @@
+"""The table: shows a view, and turns keys and clicks into requests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from lanuno.net.messages import Act, Lobby, Rematch
+from lanuno.tui import keys, moves, showing
+from lanuno.tui.messages import LeaveChosen, Requested
+from lanuno.tui.narration import faults, labels, narrate, prompts
+from lanuno.tui.narration.words import length_of_game
+from lanuno.tui.screens.table_dialogs import Dialogs
+from lanuno.tui.widgets.center import Center
+from lanuno.tui.widgets.hand import Hand
+from lanuno.tui.widgets.line import Line, Prompt
+from lanuno.tui.widgets.seats import Plate, Seats
+from lanuno.tui.widgets.story import Story
+from lanuno.uno.actions import (
+    Accept,
+    Action,
+    CallUno,
+    Catch,
+    Challenge,
+    Draw,
+    NextRound,
+    Pass,
+    PickColor,
+    Reason,
+)
+from lanuno.uno.rules import Rules
+from lanuno.uno.view import GameOver, View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+
+    from lanuno.uno.events import Event
+
+
+class TableScreen(Screen[None]):
+    """The game of *view*, with the players of *lobby*."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys.TABLE
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-narrow"),
+        (80, "-normal"),
+        (110, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-low"),
+        (24, "-medium"),
+        (29, "-high"),
+        (38, "-tall"),
+    ]
+
+    view: reactive[View | None] = reactive(None, always_update=True)
+    lobby: reactive[Lobby | None] = reactive(None)
+    lost: reactive[bool] = reactive(default=False)
+    """The connection is gone, and the client is trying again."""
+    seconds: reactive[int | None] = reactive(None)
+    """How long the player on turn has left; None without a clock."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__()
+        self.header = Line(id="header")
+        self.seats = Seats()
+        self.center = Center()
+        self.story = Story()
+        self.prompt = Prompt()
+        self.hand = Hand()
+        self._table = table
+        self._dialogs = Dialogs(self)
+        self._order = 0
+        self._had_turn = False
+        self._said: str | None = None
+        self._acted: int | None = None
+
+    @property
+    def rules(self) -> Rules:
+        return self.lobby.rules if self.lobby else Rules()
+
+    def compose(self) -> ComposeResult:
+        yield self.header
+        yield Static(Content(labels.LOST), id="lost")
+        yield self.seats
+        with Horizontal(id="middle"):
+            yield self.center
+            yield self.story
+        yield self.prompt
+        yield self.hand
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.set_interval(1, self._tick)
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """Add what happened to the story."""
+        told = (narrate(event, showing.names(self.lobby), self._me) for event in events)
+        self.story.tell(sentence for sentence in told if sentence)
+
+    def say(self, sentence: str) -> None:
+        """Show *sentence* in the prompt until something changes."""
+        self._said = sentence
+        self._acted = None
+        self._show_prompt()
+
+    def act(self, action: Action) -> None:
+        """Ask the table for *action*, once for each view."""
+        view = self.view
+        if view is None or self._acted == view.version:
+            return
+        if not isinstance(action, (CallUno, Catch)):
+            self._acted = view.version
+        self.post_message(Requested(Act(view.version, action)))
+
+    def answer_result(self, answer: str) -> bool:
+        """Do what was chosen under a result; whether the result goes away now."""
+        if answer == "next":
+            self.action_ready()
+        elif answer == "leave":
+            self.post_message(LeaveChosen())
+        return answer == "look"
+
+    def urgent(self, what: str) -> None:
+        """Do what cannot wait, or say why there is nothing to do."""
+        action = moves.find(self.view, URGENT[what][0]) if self.view else None
+        if action:
+            self.act(action)
+        else:
+            self.say(faults.not_allowed(URGENT[what][1]))
+
+    def watch_view(self, view: View | None) -> None:
+        self._said = None
+        if view is None or self.lobby is None:
+            return
+        self.hand.held = showing.held(view, self._order)
+        self._select_for(view)
+        self.center.middle = showing.middle(view)
+        self._show_players()
+        self._dialogs.follow(view, self.lobby)
+        self.refresh_bindings()
+
+    def watch_lobby(self) -> None:
+        if self.view and self.lobby:
+            self._show_players()
+            self._dialogs.follow(self.view, self.lobby)
+
+    def watch_lost(self, lost: bool) -> None:  # noqa: FBT001 - Textual calls it so
+        self.set_class(lost, "-lost")
+
+    def watch_seconds(self) -> None:
+        self._show_header()
+
+    def on_hand_card_selected(self) -> None:
+        self._said = None
+        self._show_prompt()
+
+    def on_hand_card_chosen(self, event: Hand.CardChosen) -> None:
+        view = self.view
+        if view is None:
+            return
+        ways = moves.plays(view, event.card)
+        if len(ways) > 1:
+            self._dialogs.pick_color(view, event.card)
+        elif ways:
+            self.act(ways[0])
+        elif moves.is_misplay(view, event.card, self.rules):
+            self._dialogs.ask_about_misplay(view, event.card)
+        else:
+            self.say(faults.not_playable(view, event.card, showing.names(self.lobby)))
+
+    def on_center_pile_clicked(self) -> None:
+        self.action_draw()
+
+    def on_plate_clicked(self, event: Plate.Clicked) -> None:
+        if self.view and Catch(event.seat) in self.view.legal:
+            self.act(Catch(event.seat))
+        else:
+            self.say(faults.not_allowed(Reason.NOTHING_TO_CATCH))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Hide the keys that mean nothing now, gray out those that always have their place."""
+        view = self.view
+        match action:
+            case "play":
+                return True if view is None or moves.waits_for_me(view) else None
+            case "draw":
+                return True if view and moves.find(view, Draw) else None
+            case "keep":
+                return bool(view and moves.find(view, Pass))
+            case "ready":
+                return bool(view and view.seat is not None and showing.is_over(view))
+            case "urgent":
+                return bool(view and moves.find(view, URGENT[str(parameters[0])][0]))
+            case _:
+                return True
+
+    def action_play(self) -> None:
+        view = self.view
+        if view and self.lobby and moves.find(view, PickColor):
+            self._dialogs.call(view, self.lobby)
+        elif view and showing.is_over(view):
+            self.action_ready()
+        else:
+            self.hand.choose()
+
+    def action_draw(self) -> None:
+        self._do(Draw, Reason.NOT_YOUR_TURN)
+
+    def action_keep(self) -> None:
+        self._do(Pass, Reason.NOTHING_DRAWN)
+
+    def action_urgent(self, what: str) -> None:
+        self.urgent(what)
+
+    def action_explain(self, what: str) -> None:
+        self.urgent(what)
+
+    def action_ready(self) -> None:
+        if self.view and isinstance(self.view.phase, GameOver):
+            self.post_message(Requested(Rematch()))
+        else:
+            self._do(NextRound, Reason.ROUND_NOT_OVER)
+
+    def action_sort(self) -> None:
+        self._order = (self._order + 1) % len(showing.ORDERS)
+        if self.view:
+            self.hand.held = showing.held(self.view, self._order)
+
+    def action_move(self, by: int) -> None:
+        self.hand.move(by)
+
+    def action_playable(self, by: int) -> None:
+        self.hand.move_to_playable(by)
+
+    def action_select(self, place: int) -> None:
+        if place < len(self.hand.held.cards):
+            self.hand.selected = place
+
+    @property
+    def _me(self) -> int | None:
+        return self.lobby.you if self.lobby else None
+
+    def _do(self, kind: type[Draw | Pass | NextRound], otherwise: Reason) -> None:
+        action = moves.find(self.view, kind) if self.view else None
+        if action:
+            self.act(action)
+        else:
+            self.say(faults.not_allowed(otherwise))
+
+    def _select_for(self, view: View) -> None:
+        """At the beginning of my turn offer a card that can be played."""
+        has_turn = moves.waits_for_me(view)
+        offered = has_turn and (not self._had_turn or view.drawn is not None)
+        self._had_turn = has_turn
+        if offered and self.hand.card not in self.hand.held.playable:
+            self.hand.move_to_playable(1)
+
+    def _show_players(self) -> None:
+        assert self.view is not None
+        assert self.lobby is not None
+        self.seats.seated = showing.seated(self.view, self.lobby)
+        self._show_header()
+        self._show_prompt()
+
+    def _show_header(self) -> None:
+        view = self.view
+        if view is None:
+            return
+        title = labels.header(self._table, view.round, length_of_game(self.rules))
+        self.header.left = Content.assemble((f" {title}", "bold"))
+        clock = "" if self.seconds is None else labels.clock(self.seconds)
+        mine = labels.WATCHING
+        if view.seat is not None:
+            mine = labels.my_state(view.counts[view.seat], view.scores[view.seat])
+        self.header.right = Content.assemble((clock, "bold $gold"), f"{mine} ")
+
+    def _show_prompt(self) -> None:
+        view = self.view
+        if view is None:
+            return
+        names = showing.names(self.lobby)
+        sentence = self._said or prompts.prompt(view, names, self.hand.card)
+        self.prompt.show(
+            prompts.badge(view, names),
+            sentence,
+            prompts.urgent(view, names),
+            mine=moves.waits_for_me(view),
+        )
+
+    def _tick(self) -> None:
+        if self.seconds:
+            self.seconds -= 1
+
+
+URGENT: dict[str, tuple[type[CallUno | Catch | Challenge | Accept], Reason]] = {
+    "uno": (CallUno, Reason.NOTHING_TO_CALL),
+    "catch": (Catch, Reason.NOTHING_TO_CATCH),
+    "challenge": (Challenge, Reason.NOTHING_TO_DECIDE),
+    "accept": (Accept, Reason.NOTHING_TO_DECIDE),
+}
+"""The actions behind the urgent keys, and what is wrong when they are not mine to do."""

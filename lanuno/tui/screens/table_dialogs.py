@@ -1,0 +1,171 @@
+"""Open the dialog that a view calls for, and close those that it calls for no longer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from lanuno.tui import moves, showing
+from lanuno.tui.narration import labels, outcomes
+from lanuno.tui.screens.colors import ColorPicker
+from lanuno.tui.screens.dialog import Answer, Dialog, Question
+from lanuno.tui.screens.results import Result
+from lanuno.uno.actions import Accept, Action, Challenge, NextRound, PickColor, Play
+from lanuno.uno.view import Challengeable, GameOver, PickingColor, RoundOver, View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lanuno.net.messages import Lobby
+    from lanuno.tui.screens.table import TableScreen
+    from lanuno.uno.cards import Card
+
+Answered = TypeVar("Answered")
+
+
+class Dialogs:
+    """Those of one table screen."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self._screen = screen
+        self._open: list[tuple[Dialog[Any], Callable[[View], bool]]] = []
+        self._called_for: object = None
+        self._result: Result | None = None
+        self._shown: int | None = None
+
+    def follow(self, view: View, lobby: Lobby) -> None:
+        """Have the dialogs open that *view* calls for, each opened once."""
+        for dialog, still in self._open:
+            if not still(view):
+                dialog.close()
+        called_for = type(view.phase) if self._calls(view) else None
+        if called_for is not self._called_for:
+            self._called_for = called_for
+            if called_for:
+                self.call(view, lobby)
+        if self._result:
+            self._result.show(showing.places(view, lobby))
+        if view.shown and self._shown != view.version:
+            self._shown = view.version
+            self._show_hand(view, lobby)
+
+    def call(self, view: View, lobby: Lobby) -> None:
+        """Open the dialog of the phase, again if need be."""
+        match view.phase:
+            case PickingColor():
+                self._pick_first_color(view)
+            case Challengeable(offender=offender):
+                self._ask_about_draw_four(lobby, offender)
+            case RoundOver() | GameOver():
+                self._show_result(view, lobby)
+            case _:
+                pass
+
+    def pick_color(self, view: View, card: Card) -> None:
+        """Ask for the color of the wild *card*; nothing is sent when the player cancels."""
+        self._push(
+            ColorPicker(labels.CHOOSE_COLOR, view.hand),
+            lambda color: self._play(card, color),
+            still=lambda now: len(moves.plays(now, card)) > 1,
+        )
+
+    def ask_about_misplay(self, view: View, card: Card) -> None:
+        """Ask before a card is played that costs its player four others (R30)."""
+        rules = self._screen.rules
+
+        def decide(answer: bool) -> None:  # noqa: FBT001 - the answer to a yes-or-no question
+            if answer:
+                self._screen.act(Play(card))
+
+        self._push(
+            Question(
+                labels.WRONG_CARD,
+                outcomes.misplay(card, view.top, view.color),
+                (Answer("n", labels.TAKE_BACK, False), Answer("y", labels.PLAY_ANYWAY, True)),
+            ),
+            decide,
+            still=lambda now: moves.is_misplay(now, card, rules),
+        )
+
+    def _calls(self, view: View) -> bool:
+        return showing.is_over(view) or any(
+            isinstance(action, (PickColor, Accept)) for action in view.legal
+        )
+
+    def _pick_first_color(self, view: View) -> None:
+        self._push(
+            ColorPicker(labels.CHOOSE_COLOR, view.hand),
+            lambda color: self._screen.act(PickColor(color)),
+            still=lambda now: moves.find(now, PickColor) is not None,
+        )
+
+    def _ask_about_draw_four(self, lobby: Lobby, offender: int) -> None:
+        answers: tuple[Answer[Action], ...] = (
+            Answer("a", labels.TAKE_FOUR, Accept()),
+            Answer("x", labels.DOUBT, Challenge()),
+        )
+        self._push(
+            Question(
+                labels.DRAW_FOUR,
+                outcomes.draw_four(showing.names(lobby), offender),
+                answers,
+            ),
+            self._screen.act,
+            still=lambda now: moves.find(now, Accept) is not None,
+        )
+
+    def _show_result(self, view: View, lobby: Lobby) -> None:
+        names = showing.names(lobby)
+        over = isinstance(view.phase, GameOver)
+        answers = [Answer("n", labels.PLAY_AGAIN if over else labels.READY_NEXT, "next")]
+        if view.seat is None:
+            answers = []
+        answers += [
+            Answer("t", labels.LOOK_AT_TABLE, "look"),
+            Answer("q", labels.LEAVE_TABLE, "leave"),
+        ]
+        self._result = Result(
+            outcomes.title(view.phase, names, view.seat),
+            outcomes.sentences(view.phase, names, view.seat),
+            view.phase.result if isinstance(view.phase, (RoundOver, GameOver)) else None,
+            answers,
+            self._screen.answer_result,
+        )
+        kind = type(view.phase)
+        self._push(self._result, lambda _: None, still=lambda now: isinstance(now.phase, kind))
+
+    def _show_hand(self, view: View, lobby: Lobby) -> None:
+        assert view.shown is not None
+        self._push(
+            Question(
+                labels.SHOWN_HAND,
+                outcomes.shown(view.shown, showing.names(lobby)),
+                (Answer("enter", labels.CLOSE, None),),
+            ),
+            lambda _: None,
+            still=lambda _: True,
+        )
+
+    def _play(self, card: Card, color: object) -> None:
+        view = self._screen.view
+        for play in moves.plays(view, card) if view else ():
+            if play.color is color:
+                self._screen.act(play)
+
+    def _push(
+        self,
+        dialog: Dialog[Answered],
+        then: Callable[[Answered], None],
+        *,
+        still: Callable[[View], bool],
+    ) -> None:
+        """Open *dialog* as long as *still* holds; *then* hears the answer, if there is one."""
+
+        def closed(answer: Answered | None) -> None:
+            self._open = [each for each in self._open if each[0] is not dialog]
+            if self._result is dialog:
+                self._result = None
+            if answer is not None:
+                then(answer)
+
+        self._open.append((dialog, still))
+        self._screen.app.push_screen(dialog, closed)

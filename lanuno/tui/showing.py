@@ -1,0 +1,123 @@
+"""Turn a view and a lobby into what the widgets of the table show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lanuno.tui import moves
+from lanuno.tui.narration import labels
+from lanuno.tui.screens.results import Place
+from lanuno.tui.widgets.center import Middle
+from lanuno.tui.widgets.hand import Held
+from lanuno.tui.widgets.seats import Seated
+from lanuno.uno.cards import Card
+from lanuno.uno.view import GameOver, RoundOver, View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lanuno.net.messages import Chair, Lobby
+
+
+def _by_color(card: Card) -> tuple[int, ...]:
+    return (card.index,)
+
+
+def _by_face(card: Card) -> tuple[int, ...]:
+    # Wilds have no color and come last in both orders.
+    return (list(type(card.face)).index(card.face), card.index)
+
+
+def _as_drawn(card: Card) -> tuple[int, ...]:  # noqa: ARG001 - every card alike keeps the order
+    return ()
+
+
+ORDERS: tuple[Callable[[Card], tuple[int, ...]], ...] = (_by_color, _by_face, _as_drawn)
+"""The orders in which a hand can be shown; sorting is stable."""
+
+
+def names(lobby: Lobby | None) -> tuple[str, ...]:
+    """By seat."""
+    return tuple(chair.name for chair in lobby.chairs) if lobby else ()
+
+
+def held(view: View, order: int) -> Held:
+    """My hand in the order with that number in `ORDERS`."""
+    return Held(
+        tuple(sorted(view.hand, key=ORDERS[order])),
+        moves.playable(view),
+        moves.bluffs(view),
+        view.drawn,
+    )
+
+
+def middle(view: View) -> Middle:
+    return Middle(view.top, view.color, view.pile, view.direction)
+
+
+def seated(view: View, lobby: Lobby) -> tuple[Seated, ...]:
+    """Everybody but me, beginning at my left."""
+    count = min(len(view.counts), len(lobby.chairs))
+    first = 0 if view.seat is None else view.seat + 1
+    others = count if view.seat is None else count - 1
+    return tuple(
+        _seated(view, lobby.chairs[seat], seat)
+        for seat in ((first + i) % count for i in range(others))
+    )
+
+
+def places(view: View, lobby: Lobby) -> tuple[Place, ...]:
+    """Everybody, the best first."""
+    seats = range(min(len(view.counts), len(lobby.chairs)))
+    if isinstance(view.phase, GameOver):
+        ranked = {seat: place for place, seat in enumerate(view.phase.ranking, 1)}
+        order = [seat for seat in view.phase.ranking if seat in seats]
+    else:
+        ranked = {}
+        order = sorted(seats, key=lambda seat: -view.scores[seat])
+    return tuple(
+        Place(
+            seat,
+            lobby.chairs[seat].name,
+            ranked.get(seat),
+            view.scores[seat],
+            view.wins[seat],
+            _readiness(lobby.chairs[seat], gone=seat in view.gone),
+        )
+        for seat in order
+    )
+
+
+def is_over(view: View) -> bool:
+    """Whether the round or the game is."""
+    return isinstance(view.phase, (RoundOver, GameOver))
+
+
+def _seated(view: View, chair: Chair, seat: int) -> Seated:
+    return Seated(
+        seat,
+        chair.name,
+        view.counts[seat],
+        view.scores[seat],
+        turn=seat == view.turn and not is_over(view),
+        called=seat in view.called and view.counts[seat] == 1,
+        owing=seat in view.owing,
+        note=_note(chair, gone=seat in view.gone),
+        absent=not chair.here or seat in view.gone,
+    )
+
+
+def _note(chair: Chair, *, gone: bool) -> str:
+    if gone:
+        return labels.GONE
+    if chair.stand_in:
+        return labels.STAND_IN
+    if not chair.here:
+        return labels.AWAY
+    return labels.BOT if chair.bot else ""
+
+
+def _readiness(chair: Chair, *, gone: bool) -> str:
+    if gone or not chair.here:
+        return _note(chair, gone=gone)
+    return labels.ROUND_READY if chair.ready else ""

@@ -1,0 +1,116 @@
+"""The middle of the table: draw pile, top card, color in force, direction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from rich.cells import cell_len
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from lanuno.tui.narration import labels
+from lanuno.tui.widgets.cards import SYMBOLS, Picture, Run, back, content, hue, picture, width_of
+from lanuno.uno.cards import Card, Color
+
+if TYPE_CHECKING:
+    from textual import events
+
+
+class Middle(Struct, frozen=True):
+    """What lies there."""
+
+    top: Card
+    color: Color | None
+    """The color in force."""
+    pile: int
+    direction: int
+
+
+class Center(Widget):
+    """Draws everything as big as there is room."""
+
+    ALLOW_SELECT = False
+
+    middle: reactive[Middle | None] = reactive(None)
+
+    class PileClicked(Message):
+        """The player wants to draw."""
+
+    def render(self) -> Content:
+        if self.middle is None:
+            return Content("")
+        middle = self.middle
+        high = self._card_height
+        columns = (
+            _standing(back(self._pile_height, str(middle.pile)), high),
+            picture(middle.top, high),
+            _standing(_told(middle), high),
+        )
+        rows = tuple(_row(parts) for parts in zip(*columns, strict=True))
+        return content(rows)
+
+    def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset(self)
+        if self.middle and offset:
+            left = (self.content_size.width - self._width) // 2
+            if left <= offset.x < left + width_of(self._pile_height):
+                self.post_message(self.PileClicked())
+
+    @property
+    def _card_height(self) -> int:
+        return max(5, min(self.content_size.height, _HEIGHT_MAX))
+
+    @property
+    def _pile_height(self) -> int:
+        return self._card_height - 1 if self._card_height >= _ROOMY else 6
+
+    @property
+    def _width(self) -> int:
+        return width_of(self._pile_height) + width_of(self._card_height) + 2 * _GAP + _TOLD_WIDTH
+
+
+_GAP = 3
+_TOLD_WIDTH = 18
+_HEIGHT_MAX = 14
+_ROOMY = 9
+
+
+def _told(middle: Middle) -> Picture:
+    """The color in force, what it covers, and the direction, in words."""
+    rows: list[tuple[Run, ...]] = [_line(labels.IN_FORCE, "$quiet")]
+    if middle.color is None:
+        rows.append(_line(labels.NO_COLOR, "bold"))
+    else:
+        name = labels.color_badge(middle.color, SYMBOLS[middle.color])
+        style = f"bold $card-{hue(middle.color)}-ink on $card-{hue(middle.color)}"
+        rows += [_line("", style), _line(name, style, middle=True), _line("", style)]
+    if middle.top.color is None and middle.color is not None:
+        rows.append(_line(labels.wild_became(middle.top, middle.color), "bold"))
+    else:
+        rows.append(_line("", ""))
+    arrow = "►" if middle.direction > 0 else "◄"
+    rows.append(_line(f"{arrow} {labels.direction(middle.direction)}", "$gold"))
+    return tuple(rows)
+
+
+def _line(text: str, style: str, *, middle: bool = False) -> tuple[Run, ...]:
+    room = _TOLD_WIDTH - cell_len(text)
+    left = room // 2 if middle else 0
+    return ((" " * left + text + " " * (room - left), style),)
+
+
+def _standing(rows: Picture, high: int) -> Picture:
+    """*rows* in the middle of *high* ones."""
+    width = sum(cell_len(text) for text, _ in rows[0])
+    blank = ((" " * width, ""),)
+    above = (high - len(rows)) // 2
+    return (blank,) * above + rows + (blank,) * (high - len(rows) - above)
+
+
+def _row(parts: tuple[tuple[Run, ...], ...]) -> tuple[Run, ...]:
+    gap: tuple[Run, ...] = ((" " * _GAP, ""),)
+    first, *others = parts
+    return sum(((*gap, *part) for part in others), first)

@@ -1,0 +1,34 @@
+"""A line with a text at each end; the left one gives way."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from lanuno.tui.widgets.speech import spoken
+
+
+class Line(Widget):
+    """One row."""
+
+    ALLOW_SELECT = False
+
+    left: reactive[Content] = reactive(Content)
+    right: reactive[Content] = reactive(Content)
+
+    def render(self) -> Content:
+        room = max(0, self.content_size.width - self.right.cell_length)
+        return self.left.truncate(room, ellipsis=True, pad=True) + self.right
+
+
+class Prompt(Line):
+    """Says whose turn it is, what I can do, and at the right end what is urgent."""
+
+    def show(self, badge: str, sentence: str, urgent: tuple[str, ...], *, mine: bool) -> None:
+        """*mine*: the table waits for me, and the badge stands out."""
+        style = "bold $gold-ink on $gold" if mine else "bold $quiet"
+        self.left = Content.assemble((f" {badge} ", style), " ", spoken(sentence))
+        self.right = Content("").join(
+            Content.assemble(" ", (f" {call} ", "bold $alarm-ink on $alarm")) for call in urgent
+        )

@@ -1,0 +1,119 @@
+"""The other players, in the order of their seats."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from textual.containers import Container
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from lanuno.tui.narration import labels
+
+
+ONE_ROW_MAX = 5
+"""More players than that sit in two rows."""
+
+
+class Seated(Struct, frozen=True):
+    """What a plate tells about a player."""
+
+    seat: int
+    name: str
+    cards: int
+    score: int
+    turn: bool = False
+    called: bool = False
+    """Said Uno, and it stands."""
+    owing: bool = False
+    """Can be caught."""
+    note: str = ""
+    """A word about the chair: bot, away, left."""
+    absent: bool = False
+
+
+class Plate(Widget):
+    """One player; where there is room, with a fan of card backs."""
+
+    ALLOW_SELECT = False
+
+    seated: reactive[Seated | None] = reactive(None)
+
+    class Clicked(Message):
+        """The player of *seat* was clicked."""
+
+        def __init__(self, seat: int) -> None:
+            super().__init__()
+            self.seat = seat
+
+    def watch_seated(self, seated: Seated | None) -> None:
+        if seated:
+            self.set_class(seated.turn, "-turn")
+            self.set_class(seated.owing, "-owing")
+            self.set_class(seated.absent, "-absent")
+
+    def on_click(self) -> None:
+        if self.seated:
+            self.post_message(self.Clicked(self.seated.seat))
+
+    def render(self) -> Content:
+        if self.seated is None:
+            return Content("")
+        width, height = self.content_size
+        if height < 2:  # noqa: PLR2004 - two lines need two rows
+            return self._in_one_line(self.seated, width)
+        return Content("\n").join(
+            (self._who(self.seated, width), self._what(self.seated, width))[:height]
+        )
+
+    def _who(self, seated: Seated, width: int) -> Content:
+        mark = _mark(seated)
+        marker = "► " if seated.turn else "  "
+        name = Content.styled(seated.name, "bold" if seated.turn or seated.owing else "")
+        room = max(1, width - mark.cell_length)
+        return (Content(marker) + name).truncate(room, ellipsis=True, pad=True) + mark
+
+    def _what(self, seated: Seated, width: int) -> Content:
+        score = Content(str(seated.score))
+        fan = Content.assemble(
+            "  ",
+            (f"{seated.cards:>2} ", "bold"),
+            ("▌" * seated.cards, "" if seated.turn or seated.owing else "$card-back-rim"),
+        )
+        room = max(1, width - score.cell_length - 1)
+        return fan.truncate(room, pad=True) + " " + score
+
+    def _in_one_line(self, seated: Seated, width: int) -> Content:
+        mark = Content.assemble((f"{seated.cards:>3}", "bold"), "!" if seated.called else "")
+        marker = "►" if seated.turn else " "
+        name = Content(marker + seated.name)
+        return name.truncate(max(1, width - mark.cell_length), ellipsis=True, pad=True) + mark
+
+
+class Seats(Container):
+    """A plate for everybody but me."""
+
+    seated: reactive[tuple[Seated, ...]] = reactive(())
+
+    def watch_seated(self, before: tuple[Seated, ...], now: tuple[Seated, ...]) -> None:
+        if [each.seat for each in before] != [each.seat for each in now]:
+            self.set_class(len(now) > ONE_ROW_MAX, "-many")
+            self.remove_children()
+            self.mount_all(self._plate(each) for each in now)
+            return
+        for plate, each in zip(self.query(Plate), now, strict=True):
+            plate.seated = each
+
+    def _plate(self, seated: Seated) -> Plate:
+        plate = Plate()
+        plate.seated = seated
+        return plate
+
+
+def _mark(seated: Seated) -> Content:
+    if seated.owing:
+        return Content.styled(f" {labels.CATCH} ", "bold $alarm-ink on $alarm")
+    if seated.called:
+        return Content.styled(f" {labels.UNO} ", "bold $gold-ink on $gold")
+    return Content.styled(f" {seated.note}" if seated.note else "", "$quiet")

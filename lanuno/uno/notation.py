@@ -1,0 +1,86 @@
+"""
+Everything that can be done in a game, as a word of its record.
+
+A card is a play: ``R5``, ``W=G`` with the color chosen, ``G5!`` with a call of Uno. The
+rest is ``draw``, ``pass``, ``pick=R``, ``accept``, ``challenge``, ``uno``, ``catch=1``,
+``next`` and ``leave``, each behind its seat; ``stop`` is everybody's.
+"""
+
+from __future__ import annotations
+
+from lanuno.uno.actions import (
+    Accept,
+    CallUno,
+    Catch,
+    Challenge,
+    Deed,
+    Draw,
+    Leave,
+    NextRound,
+    Pass,
+    PickColor,
+    Play,
+    Stop,
+)
+from lanuno.uno.cards import Card, Color
+
+_SEATS = tuple("0123456789")
+
+
+def word(seat: int, deed: Deed) -> str:
+    """
+    The word for *deed* of *seat*, which does not matter for a `Stop`.
+
+    >>> word(2, Play(Card("W+"), Color.BLUE, uno=True))
+    '2:W+=B!'
+    """
+    return "stop" if isinstance(deed, Stop) else f"{seat}:{_what(deed)}"
+
+
+def parse(text: str) -> tuple[int, Deed]:
+    """
+    The seat and the deed that *text* is the word for; ValueError if it is none.
+
+    >>> parse("0:catch=3")
+    (0, Catch(seat=3))
+    """
+    if text == "stop":
+        return -1, Stop()
+    seat, _, what = text.partition(":")
+    if seat not in _SEATS or what not in _DEEDS:
+        raise ValueError(f"not a deed: {text!r}")
+    return int(seat), _DEEDS[what]
+
+
+def _what(deed: Deed) -> str:
+    match deed:
+        case Play(card, color, uno):
+            return f"{card}{f'={color}' if color else ''}{'!' if uno else ''}"
+        case PickColor(color):
+            return f"pick={color}"
+        case Catch(seat):
+            return f"catch={seat}"
+        case _:
+            return _PLAIN[deed]
+
+
+_PLAIN: dict[Deed, str] = {
+    Draw(): "draw",
+    Pass(): "pass",
+    Challenge(): "challenge",
+    Accept(): "accept",
+    CallUno(): "uno",
+    NextRound(): "next",
+    Leave(): "leave",
+}
+
+_DEEDS: dict[str, Deed] = {
+    _what(deed): deed
+    for deed in (
+        *_PLAIN,
+        *(PickColor(color) for color in Color),
+        *(Catch(int(seat)) for seat in _SEATS),
+        *(Play(card, color) for card in Card for color in (None, *Color)),
+        *(Play(card, color, uno=True) for card in Card for color in (None, *Color)),
+    )
+}

@@ -1,0 +1,62 @@
+"""Plays and cards in notation, and all that a game holds, for comparing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lanuno.uno import Color, Game, IllegalAction, Play, Rules, card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from lanuno.uno import Action, Card, Reason
+
+VICTIM = Rules(challenge_by="victim")
+"""The rules of the public reports, where they name no others."""
+
+OFFICIAL = Rules.preset("official")
+
+
+def play(code: str, color: str | None = None, *, uno: bool = False) -> Play:
+    """The play of the card *code*, with the color letter that is chosen for a wild."""
+    return Play(card(code), Color(color) if color else None, uno)
+
+
+def words(some: Iterable[Card]) -> str:
+    """*some* in notation, as `Game.position` takes them."""
+    return " ".join(map(str, some))
+
+
+def playable(game: Game, seat: int) -> str:
+    """The kinds of card that *seat* may play now, in notation."""
+    return words(dict.fromkeys(each.card for each in game.legal(seat) if isinstance(each, Play)))
+
+
+def refusal(game: Game, seat: int, action: Action) -> Reason | None:
+    """Why *action* of *seat* is refused; None when it is taken."""
+    try:
+        game.apply(seat, action)
+    except IllegalAction as error:
+        return error.reason
+    return None
+
+
+def fingerprint(game: Game) -> tuple[object, ...]:
+    """All that *game* holds, as a value that later changes of the game leave as it is."""
+    state = game._state
+    inside = [getattr(state, name) for name in type(state).__slots__]
+    seen = [game.look(seat) for seat in (None, *range(game.players))]
+    cards = game.hands, game.pile, game.discard
+    return (*map(_frozen, (inside, cards, game.events, game.history, game.version)), *seen)
+
+
+def _frozen(value: object) -> object:
+    match value:
+        case list() | tuple():
+            return tuple(map(_frozen, value))
+        case set():
+            return frozenset(value)
+        case dict():
+            return tuple((key, _frozen(each)) for key, each in value.items())
+        case _:
+            return value
