@@ -63,3 +63,21 @@ class PortInUse(UserError):
 
 class PortRefused(UserError):
     """The system does not let lanuno use that port. Choose one from 1024 to 65535 with --port."""
+
+
+class TableBroke(UserError):
+    """
+    The table found a fault in itself and stopped. The record of its game is in that file:
+    please send it to whoever makes lanuno.
+    """
+
+
+class NoTerminal(UserError):
+    """
+    The screens need a terminal, and this is none. Start lanuno in a terminal window, or
+    host without a screen: lanuno host --headless.
+    """
+
+
+class RecordUnreadable(UserError):
+    """This is not a recorded game that lanuno can replay."""

@@ -33,7 +33,7 @@ def loaded(program: str) -> set[str]:
 
 @pytest.mark.parametrize("option", ["--version", "--help"])
 def test_asking_for_the_version_or_for_help_loads_neither_screens_nor_network(option) -> None:
-    modules = loaded(f"from lanuno.cli import main; main(['{option}'])")
+    modules = loaded(f"sys.argv = ['lanuno', '{option}']; from lanuno.cli import main; main()")
 
     assert "lanuno.cli" in modules
     assert not {"msgpack", "textual", "zeroconf"} & modules

@@ -47,8 +47,8 @@ class Occupant:
         """The connection that the player is on; None: a bot, or a player who is away."""
         self.host = False
         self.ready = bot
-        self.stop = bot
-        """Agrees to end the game here; a bot always does."""
+        self.stop = False
+        """Agrees to end the game here."""
         self.gone = False
         """Left for good in the game that is on."""
         self.absent_since: float | None = None
@@ -63,10 +63,6 @@ class Occupant:
     @property
     def here(self) -> bool:
         return self.bot or self.peer is not None
-
-    @property
-    def is_present_player(self) -> bool:
-        return self.peer is not None and not self.gone
 
     @property
     def plays_itself(self) -> bool:
@@ -84,6 +80,11 @@ class Occupant:
         self.absent_since = now
         self.ready = self.stop = False
 
+    def give_up(self) -> None:
+        self.gone = True
+        self.peer = self.absent_since = self.acts_at = None
+        self.ready = self.stop = self.stand_in = False
+
 
 class Chairs:
     """The chairs of a table, in order round it; an occupant's seat is the place in it."""
@@ -93,9 +94,13 @@ class Chairs:
 
     @classmethod
     def with_bots(cls, bots: int) -> Self:
-        """Chairs of which *bots* are taken by bots; ValueError for more bots than chairs."""
-        if not 0 <= bots <= SEATS_MAX:
-            raise ValueError(f"0 to {SEATS_MAX} bots have a chair, not {bots}")
+        """
+        Chairs of which *bots* are taken by bots.
+
+        ValueError when that leaves none for somebody who could start a game.
+        """
+        if not 0 <= bots < SEATS_MAX:
+            raise ValueError(f"0 to {SEATS_MAX - 1} bots have a chair, not {bots}")
         chairs = cls()
         for _ in range(bots):
             chairs.add_bot()
@@ -115,9 +120,14 @@ class Chairs:
         return len(self._occupants) >= SEATS_MAX
 
     @property
+    def players(self) -> list[Occupant]:
+        """The people who have not left for good."""
+        return [each for each in self._occupants if not each.bot and not each.gone]
+
+    @property
     def present_players(self) -> list[Occupant]:
-        """The people who are connected and in the game."""
-        return [each for each in self._occupants if each.is_present_player]
+        """Those of them who are connected."""
+        return [each for each in self.players if each.here]
 
     @property
     def leader(self) -> int | None:
@@ -134,8 +144,7 @@ class Chairs:
 
     def with_token(self, token: str) -> Occupant | None:
         """Whose *token* that is; the comparison takes the same time for a near miss."""
-        players = (each for each in self._occupants if not each.bot and not each.gone)
-        return next((each for each in players if compare_digest(each.token, token)), None)
+        return next((each for each in self.players if compare_digest(each.token, token)), None)
 
     def seat(self, occupant: Occupant) -> None:
         """Give *occupant* the next chair, under a name that nobody else at the table has."""
@@ -152,10 +161,9 @@ class Chairs:
 
     def keep_only_here(self) -> None:
         """Free the chairs of all who left or are away, and forget what was agreed."""
-        self._occupants = [each for each in self._occupants if each.here and not each.gone]
+        self._occupants = [each for each in self._occupants if each.here]
         for each in self._occupants:
-            each.ready = each.stop = each.bot
-            each.acts_at = None
+            each.ready, each.stop = each.bot, False
 
     def shown(self) -> tuple[Chair, ...]:
         """The chairs as everybody may see them."""
@@ -165,7 +173,7 @@ class Chairs:
                 bot=each.bot,
                 here=each.here,
                 ready=each.ready,
-                stop=each.stop and not each.bot,
+                stop=each.stop,
                 gone=each.gone,
                 stand_in=each.stand_in,
             )
@@ -177,6 +185,5 @@ class Chairs:
         tried, number = name, 1
         while skeleton(tried) in taken:
             number += 1
-            mark = f" ({number})"
-            tried = PlayerName.of(name[: PlayerName.chars_max - len(mark)] + mark)
+            tried = name.marked(f" ({number})")
         return tried

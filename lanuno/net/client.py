@@ -58,11 +58,11 @@ class Lost(Struct, frozen=True):
 
 
 class Restored(Struct, frozen=True):
-    """The session is back on the same seat; a `Lobby` and an `Update` follow."""
+    """The session is back, on its seat if that was kept; a `Lobby` and an `Update` follow."""
 
 
 class GaveUp(Struct, frozen=True):
-    """The table could not be found again; the session has ended."""
+    """The table could not be found again, or makes no sense; the session has ended."""
 
 
 async def ask(address: Address) -> TableInfo:
@@ -122,6 +122,7 @@ class Session:
         self._table = table
         self._line = AsyncExitStack()
         self._connection: Connection | None = None
+        self._is_closed = False
 
     async def open(self) -> None:
         """Find the table and take the seat; a UserError says what prevents it."""
@@ -130,9 +131,9 @@ class Session:
             raise turned_away(answer.end)
 
     async def close(self) -> None:
-        """Hang up for good."""
-        self._connection = None
-        await self._line.aclose()
+        """Hang up for good; whoever iterates gets to the end."""
+        self._is_closed = True
+        await self._hang_up()
 
     def send(self, request: Request) -> None:
         """Ask the table for something; while the connection is lost, nothing is sent."""
@@ -143,8 +144,10 @@ class Session:
         while connection := self._connection:
             try:
                 notice = decode_notice(await connection.receive(NOTICE_BYTES_MAX))
-            except (ConnectionLost, DecodeError):
-                if connection is not self._connection:
+            except DecodeError:
+                notice = GaveUp()
+            except (ConnectionLost, TimeoutError):
+                if self._is_closed:
                     return
                 yield Lost()
                 notice = await self._come_back()
@@ -152,21 +155,23 @@ class Session:
             if isinstance(notice, (Closed, GaveUp)):
                 return
 
+    async def _hang_up(self) -> None:
+        self._connection = None
+        await self._line.aclose()
+
     async def _take_seat(self) -> Welcome | Closed:
         address = await race(self._addresses, self._find)
         line = AsyncExitStack()
         connection = await line.enter_async_context(_call(address))
         async with line:
             answer = await _answer(connection, self._request)
-            if isinstance(answer, Closed):
-                return answer
-            if not isinstance(answer, Welcome):
+            if not isinstance(answer, (Welcome, Closed)):
                 raise NotATable(str(address))
-            self._line = line.pop_all()
-        self._connection = connection
-        self.welcome = answer
-        if isinstance(self._request, Join):
-            self._request = replace(self._request, token=answer.token)
+            if isinstance(answer, Welcome) and not self._is_closed:
+                self._line, self._connection = line.pop_all(), connection
+                self.welcome = answer
+                if isinstance(self._request, Join):
+                    self._request = replace(self._request, token=answer.token)
         return answer
 
     async def _find(self, address: Address) -> Address:
@@ -181,10 +186,12 @@ class Session:
         """Try to take the seat again, a little less often each time."""
         loop = asyncio.get_running_loop()
         give_up_at = loop.time() + GIVE_UP_SECONDS
-        await self.close()
+        await self._hang_up()
         for pause in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
             # Guests that were cut off together do not all come back in the same instant.
             await asyncio.sleep(pause * random.uniform(0.8, 1.2))  # noqa: S311
+            if self._is_closed:
+                break
             try:
                 answer = await self._take_seat()
             except (NobodyThere, TableBusy):
@@ -216,7 +223,8 @@ async def _call(address: Address) -> AsyncGenerator[Connection]:
     try:
         async with asyncio.timeout(ANSWER_SECONDS):
             connection = await Connection.open(address)
-    except (OSError, TimeoutError):
+    # A host name that no resolver could know is a UnicodeError.
+    except (OSError, UnicodeError):
         raise NobodyThere(str(address)) from None
     try:
         connection.greet()
@@ -225,12 +233,13 @@ async def _call(address: Address) -> AsyncGenerator[Connection]:
         if version != PROTOCOL:
             raise OtherVersion(version, PROTOCOL)
         yield connection
+        await connection.close()
     except DecodeError:
         raise NotATable(str(address)) from None
     except (ConnectionLost, TimeoutError):
         raise NobodyThere(str(address)) from None
     finally:
-        await connection.close()
+        connection.abort()
 
 
 async def _answer(connection: Connection, request: Request) -> Notice:

@@ -21,8 +21,6 @@ FRAME_SECONDS = 10.0
 CLOSE_SECONDS = 1.0
 """How long a peer may take to read what was said last."""
 
-_SEND_BUFFER_BYTES = 64 * 1024
-
 
 class ConnectionLost(ConnectionError):
     """The other side went away. What was sent last may not have arrived."""
@@ -39,21 +37,17 @@ class Connection:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
         self._writer = writer
+        self._cut: asyncio.TimerHandle | None = None
+        """Set when the last words are on their way."""
+        self._is_reading = False
         raw: socket.socket | None = writer.get_extra_info("socket")
         if raw is not None:
-            raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            raw.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
+            _tune(raw)
 
     @classmethod
     async def open(cls, address: Address) -> Self:
         """A connection to *address*; OSError when nobody is there."""
         return cls(*await asyncio.open_connection(address.host, address.port))
-
-    @property
-    def peer_host(self) -> str:
-        """The address of the other side, as the system writes it."""
-        name: tuple[str, int] | None = self._writer.get_extra_info("peername")
-        return name[0] if name else ""
 
     def greet(self) -> None:
         """Say that this is lanuno, and which version it speaks."""
@@ -71,41 +65,86 @@ class Connection:
         """
         The next frame's body, however long it takes to come.
 
-        DecodeError when it is longer than *bytes_max*, ConnectionLost at the end or when
-        a frame stops in the middle.
+        DecodeError when it is longer than *bytes_max*, TimeoutError when it stops in the
+        middle, ConnectionLost at the end.
         """
         first = await self._read(1)
-        try:
-            async with asyncio.timeout(FRAME_SECONDS):
-                prefix = first + await self._read(LENGTH_BYTES - 1)
-                return await self._read(body_length(prefix, bytes_max))
-        except TimeoutError:
-            raise ConnectionLost("a message stopped in the middle") from None
+        async with asyncio.timeout(FRAME_SECONDS):
+            prefix = first + await self._read(LENGTH_BYTES - 1)
+            return await self._read(body_length(prefix, bytes_max))
 
     def send(self, frame: bytes) -> bool:
         """Put *frame* into the outbox; False when that was full, and the connection is cut."""
-        if self._writer.is_closing():
+        if self._cut or self._writer.is_closing():
             return False
         self._writer.write(frame)
         if self._writer.transport.get_write_buffer_size() > OUTBOX_BYTES_MAX:
-            self._writer.transport.abort()
+            self.abort()
             return False
         return True
 
     def hang_up(self) -> None:
-        """Read no more, send what is in the outbox, and end; soon, if the peer does not read."""
-        self._writer.close()
-        loop = asyncio.get_running_loop()
-        loop.call_later(CLOSE_SECONDS, self._writer.transport.abort)
+        """Say nothing more; the peer has a moment to read what is in the outbox, and to go."""
+        if self._cut is None:
+            self._cut = asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.abort)
+            with suppress(OSError):
+                self._writer.write_eof()
 
     async def close(self) -> None:
         """Hang up, and wait until it is done."""
         self.hang_up()
         with suppress(OSError):
+            if not self._is_reading:
+                await self._read_out()
             await self._writer.wait_closed()
 
+    def abort(self) -> None:
+        """End it now, whatever is in the outbox."""
+        if self._cut:
+            self._cut.cancel()
+        self._writer.transport.abort()
+
+    async def _read_out(self) -> None:
+        # A system that closes over unread bytes resets the connection, and the peer may lose
+        # the last words; so what still comes is read, until the peer goes as well.
+        try:
+            while await self._reader.read(_READ_BYTES):
+                pass
+        finally:
+            self.abort()
+
     async def _read(self, count: int) -> bytes:
+        self._is_reading = True
         try:
             return await self._reader.readexactly(count)
         except (OSError, asyncio.IncompleteReadError) as error:
+            self.abort()
             raise ConnectionLost("the other side went away") from error
+        finally:
+            self._is_reading = False
+
+
+def _tune(raw: socket.socket) -> None:
+    """Send small frames at once, keep little for a slow reader, and notice a dead peer."""
+    # A system may not know an option, or refuse it because the peer has gone already.
+    with suppress(OSError):
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for option, value in _TCP_OPTIONS.items():
+            if number := getattr(socket, option, None):
+                raw.setsockopt(socket.IPPROTO_TCP, number, value)
+
+
+_READ_BYTES = 64 * 1024
+_SEND_BUFFER_BYTES = 64 * 1024
+
+# A peer whose machine or link has died says nothing any more, not even goodbye. The system
+# asks it after 5 quiet seconds, and gives up after 3 questions, or 10 s of unread bytes.
+_TCP_OPTIONS = {
+    "TCP_NODELAY": 1,
+    "TCP_KEEPIDLE": 5,  # seconds
+    "TCP_KEEPALIVE": 5,  # what macOS calls the same
+    "TCP_KEEPINTVL": 2,  # seconds
+    "TCP_KEEPCNT": 3,
+    "TCP_USER_TIMEOUT": 10_000,  # milliseconds; Linux only
+}

@@ -224,7 +224,7 @@ class Tables:
         try:
             known.first, known.info, known.protocol = await race(known.addresses, attempt)
             known.failures = 0
-        except (OSError, EOFError, ValueError, UserError):
+        except (OSError, UserError):
             known.failures += 1
 
     def _neighbors(self, known: _Known) -> list[str]:
@@ -237,13 +237,17 @@ class Tables:
         ]
 
     def _make_room(self, names: Collection[str], places: int) -> bool:
-        """Whether one more fits beside *names*, if need be for one that has never answered."""
+        """Whether one more fits beside *names*; one that was asked in vain gives way."""
         if len(names) < places:
             return True
-        mute = [name for name in names if self._known[name].first is None]
-        if mute:
-            self._drop(max(mute, key=lambda name: self._known[name].failures))
-        return bool(mute)
+        failures = {
+            name: known.failures
+            for name, known in self._known.items()
+            if name in names and known.first is None and known.failures
+        }
+        if failures:
+            self._drop(max(failures, key=failures.__getitem__))
+        return bool(failures)
 
     def _drop(self, name: str) -> None:
         known = self._known.pop(name, None)
@@ -257,7 +261,9 @@ class Tables:
         for known in sorted(self._known.values(), key=lambda known: known.first is None):
             if known.advert and (known.first or known.failures):
                 listed.setdefault(known.advert.id, known.found(known.advert))
-        self.found = tuple(sorted(listed.values(), key=lambda found: (found.name, found.id)))
+        self.found = tuple(
+            sorted(listed.values(), key=lambda found: (found.name.casefold(), found.id))
+        )
         state = self.found, self.problem, self.searching
         if state != self._told:
             self._told = state

@@ -49,8 +49,6 @@ class OpenTable:
         self.port = server.port
         self.key = key
         """What `join` needs as *host* to run the table."""
-        self.broke = server.broke
-        """Set when the table has found itself in an impossible state and closed."""
         self.advertising: Advertising | None = None
 
     @property
@@ -77,7 +75,8 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
     """
     A table that others can find and join, while the block runs.
 
-    PortInUse or PortRefused when its port cannot be had. A network on which it cannot be
+    PortInUse or PortRefused when its port cannot be had; TableBroke, at the end of the
+    block, when it found itself in an impossible state. A network on which it cannot be
     announced is no error: see `OpenTable.discovery_problem`.
     """
     key = secrets.token_hex(_TOKEN_BYTES)
@@ -111,3 +110,14 @@ async def _serve(table: Table, port: int | None, stack: AsyncExitStack) -> Serve
         return await stack.enter_async_context(serve(table, DEFAULT_PORT))
     except PortInUse:
         return await stack.enter_async_context(serve(table, 0))
+
+
+def any_table_name() -> TableName:
+    """A name for a table that nobody named; it tells the network nothing about its host."""
+    return TableName(random.choice(_TABLE_NAMES))  # noqa: S311 - a name is no secret
+
+
+_TABLE_NAMES = (
+    *("Balcony", "Boathouse", "Corner Table", "Courtyard", "Fireside", "Garden", "Hearth"),
+    *("Kitchen", "Orchard", "Porch", "Pump Room", "Rooftop", "Terrace", "Veranda", "Winter Garden"),
+)

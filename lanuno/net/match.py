@@ -6,24 +6,35 @@ Like the table it is told the time, in seconds on any steady clock, and does no 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from lanuno.bots import choose, delay, idle
 from lanuno.net.messages import Why
-from lanuno.uno.actions import CallUno, Catch, Challenge, IllegalAction, NextRound, Reason
-from lanuno.uno.events import CardsDrawn, ChallengeOpened, ColorPicked, RoundEnded, TurnBegan
+from lanuno.uno.actions import CallUno, Catch, IllegalAction, NextRound, Reason
+from lanuno.uno.events import (
+    CardsDrawn,
+    ChallengeOpened,
+    ColorPicked,
+    GameEnded,
+    RoundEnded,
+    TurnBegan,
+)
 from lanuno.uno.events import Why as Cause
 from lanuno.uno.game import Game
 from lanuno.uno.view import GameOver, RoundOver
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Callable, Iterator
 
     from lanuno.net.chairs import Chairs, Occupant
     from lanuno.net.messages import Act
     from lanuno.uno.actions import Action
     from lanuno.uno.events import Event
     from lanuno.uno.rules import Rules
+
+    Events = tuple[Event, ...]
 
 GRACE_SECONDS = 30.0
 """How long an absent player is waited for before a stand-in plays (R31)."""
@@ -34,8 +45,8 @@ ROUND_PAUSE_SECONDS = 60.0
 COOL_DOWN_SECONDS = 2.0
 """How long a player may not catch after a catch that missed (R23)."""
 
-_OUT_OF_TURN = (CallUno, Catch, Challenge, NextRound)
-"""Judged when they arrive, whatever their sender had seen."""
+DESERTED_SECONDS = 600.0
+"""How long a game stands still when nobody is connected; then it ends."""
 
 
 class RefusalError(Exception):
@@ -50,7 +61,7 @@ class Match:
     """
     The game of the occupants of *chairs*, by seat.
 
-    Mutable, as the game is. While no player is connected it stands still.
+    Mutable, as the game is. What its methods give is what happened in the game.
     """
 
     def __init__(
@@ -73,74 +84,104 @@ class Match:
         """Until the clock decides for the player on turn; None without a clock (R32)."""
         return None if self._decide_by is None else max(0.0, self._decide_by - now)
 
-    def act(self, occupant: Occupant, request: Act, now: float) -> tuple[Event, ...]:
+    def act(self, occupant: Occupant, request: Act, now: float) -> Events:
         """
-        Do what a player asks; what happened by it, nothing for a mere "ready".
+        Do what a player asks.
 
         IllegalAction when the rules forbid it; RefusalError when it is stale or too hasty.
         """
         action, seat = request.action, self._chairs.seat_of(occupant)
-        on_time = self._decision <= request.version <= self.game.version
-        if not on_time and not isinstance(action, _OUT_OF_TURN):
-            raise RefusalError(Why.STALE)
-        if isinstance(action, NextRound):
-            return self._ask_next_round(occupant, seat, now)
-        if isinstance(action, Catch):
-            return self._catch(occupant, seat, action, now)
-        return self._apply(seat, action, now)
+        match action:
+            case NextRound():
+                return self._ask_next_round(occupant, seat, now)
+            case Catch():
+                return self._catch(occupant, seat, action, now)
+            case CallUno():
+                # Like a catch it is judged when it arrives, whatever its sender had seen.
+                return self._apply(seat, action, now)
+            case _ if self._decision <= request.version <= self.game.version:
+                return self._apply(seat, action, now)
+            case _:
+                raise RefusalError(Why.STALE)
 
-    def leave(self, occupant: Occupant, now: float) -> tuple[Event, ...]:
+    def leave(self, occupant: Occupant, now: float) -> Events:
         """The occupant gives up for good (R31)."""
         events = self.game.leave(self._chairs.seat_of(occupant))
-        occupant.gone = True
-        self._follow(events, now)
-        return events
+        occupant.give_up()
+        return self._follow(events, now)
 
-    def stop(self, now: float) -> tuple[Event, ...]:
-        """End the game here (R28)."""
-        events = self.game.stop()
-        self._follow(events, now)
-        return events
+    def arrive(self, occupant: Occupant, peer: int, now: float) -> None:
+        """The occupant is back, on the connection *peer*."""
+        deserted = not self._chairs.present_players
+        occupant.arrive(peer)
+        if deserted:
+            # Nobody could do anything meanwhile, so every wait begins anew.
+            for each in self._chairs:
+                each.absent_since = None if each.absent_since is None else now
+            if self._next_round_at is not None:
+                self._next_round_at = now + ROUND_PAUSE_SECONDS
+            self._wait_for_decision(now)
+            self._plan(now)
 
-    def come_back(self, now: float) -> None:
-        """Somebody has taken a seat again: clocks and plans start afresh."""
-        self._wait_for_decision(now)
-        self._plan(now)
+    def settle(self, now: float) -> Events:
+        """
+        Deal the next round when all are ready; end the game when all agree (R28), or have left.
+
+        All are the players who have not left, and for whom no stand-in plays.
+        """
+        players = self._chairs.players
+        if self.is_over or (players and not self._chairs.present_players):
+            return ()
+        waited_for = [each for each in players if not each.stand_in]
+        if all(each.stop for each in waited_for):
+            return self._stop(now)
+        if isinstance(self.game.phase, RoundOver) and all(each.ready for each in waited_for):
+            return self._next_round(now)
+        return ()
 
     def due(self) -> float | None:
-        """When `tick` has something to do; None: never, as things are."""
-        if self.is_over or not self._chairs.present_players:
-            return None
-        plans = [each.acts_at for each in self._chairs if each.plays_itself]
-        graces = [self._grace_ends(each) for each in self._chairs]
-        times = (self._decide_by, self._next_round_at, *plans, *graces)
-        return min((time for time in times if time is not None), default=None)
+        """When `tick` has something to do; None: not before somebody asks for something."""
+        return min((at for at, _ in self._agenda()), default=None)
 
-    def tick(self, now: float) -> tuple[Event, ...]:
-        """Do the one thing that is due longest; what happened in the game by it."""
-        for occupant in self._chairs:
-            grace_ends = self._grace_ends(occupant)
-            if grace_ends is not None and grace_ends <= now:
-                occupant.stand_in = True
-                self._plan(now)
-                return ()
-        if self._next_round_at is not None and self._next_round_at <= now:
-            return self._next_round(now)
-        if self._decide_by is not None and self._decide_by <= now:
-            action = idle(self.game.look(self.game.turn))
-            assert action is not None, "the clock ran out on somebody with nothing to decide"
-            return self._apply(self.game.turn, action, now)
-        return self._act_for_the_next(now)
+    def tick(self, now: float) -> Events:
+        """Do the one thing that has been due longest."""
+        _, do = min(self._agenda(), key=lambda item: item[0])
+        return do(now)
 
-    def _act_for_the_next(self, now: float) -> tuple[Event, ...]:
-        planned = [each for each in self._chairs if each.plays_itself and each.acts_at is not None]
-        occupant = min(planned, key=lambda each: each.acts_at or 0.0)
-        seat = self._chairs.seat_of(occupant)
+    def _agenda(self) -> Iterator[tuple[float, Callable[[float], Events]]]:
+        """When what is to be done, if nobody does anything before."""
+        if not self._chairs.present_players:
+            since = max(each.absent_since or 0.0 for each in self._chairs.players)
+            yield since + DESERTED_SECONDS, self._stop
+            return
+        for each in self._chairs:
+            if each.acts_at is not None:
+                yield each.acts_at, partial(self._act_for, each)
+            if each.absent_since is not None and not each.stand_in:
+                yield each.absent_since + GRACE_SECONDS, partial(self._stand_in_for, each)
+        if self._decide_by is not None:
+            yield self._decide_by, self._decide
+        if self._next_round_at is not None:
+            yield self._next_round_at, self._next_round
+
+    def _act_for(self, occupant: Occupant, now: float) -> Events:
         occupant.acts_at = None
-        action = choose(self.game.look(seat), self._chance)
+        seat = self._chairs.seat_of(occupant)
+        view = self.game.look(seat)
+        action = idle(view) if occupant.stand_in else choose(view, self._chance)
         return () if action is None else self._apply(seat, action, now)
 
-    def _catch(self, occupant: Occupant, seat: int, catch: Catch, now: float) -> tuple[Event, ...]:
+    def _stand_in_for(self, occupant: Occupant, now: float) -> Events:
+        occupant.stand_in = True
+        self._plan(now)
+        return self.settle(now)
+
+    def _decide(self, now: float) -> Events:
+        action = idle(self.game.look(self.game.turn))
+        assert action is not None, "the clock ran out, and there is nothing to decide"
+        return self._apply(self.game.turn, action, now)
+
+    def _catch(self, occupant: Occupant, seat: int, catch: Catch, now: float) -> Events:
         hasty = now < occupant.catches_from
         if hasty or catch not in self.game.legal(seat):
             # Every further try starts the pause anew, so that hammering the key wins no race.
@@ -149,67 +190,57 @@ class Match:
                 raise RefusalError(Why.COOLING_DOWN)
         return self._apply(seat, catch, now)
 
-    def _ask_next_round(self, occupant: Occupant, seat: int, now: float) -> tuple[Event, ...]:
+    def _ask_next_round(self, occupant: Occupant, seat: int, now: float) -> Events:
         if NextRound() not in self.game.legal(seat):
-            over = isinstance(self.game.phase, GameOver)
-            raise IllegalAction(Reason.GAME_OVER if over else Reason.ROUND_NOT_OVER)
+            raise IllegalAction(Reason.ROUND_NOT_OVER)
         occupant.ready = True
-        return self.go_on_if_all_are_ready(now)
+        return self.settle(now)
 
-    def go_on_if_all_are_ready(self, now: float) -> tuple[Event, ...]:
-        """Deal the next round once everybody who is here has asked for it."""
-        present = self._chairs.present_players
-        if isinstance(self.game.phase, RoundOver) and present and all(p.ready for p in present):
-            return self._next_round(now)
-        return ()
-
-    def _next_round(self, now: float) -> tuple[Event, ...]:
+    def _next_round(self, now: float) -> Events:
         seat = next(seat for seat in range(self.game.players) if seat not in self.game.gone)
         return self._apply(seat, NextRound(), now)
 
-    def _apply(self, seat: int, action: Action, now: float) -> tuple[Event, ...]:
-        events = self.game.apply(seat, action)
-        self.game.check()
-        self._follow(events, now)
-        return events
+    def _stop(self, now: float) -> Events:
+        return self._follow(self.game.stop(), now)
 
-    def _follow(self, events: tuple[Event, ...], now: float) -> None:
+    def _apply(self, seat: int, action: Action, now: float) -> Events:
+        return self._follow(self.game.apply(seat, action), now)
+
+    def _follow(self, events: Events, now: float) -> Events:
         """Set clocks and plans by what has happened."""
+        self.game.check()
         if any(isinstance(event, RoundEnded) for event in events):
+            self._next_round_at = now + ROUND_PAUSE_SECONDS
             for occupant in self._chairs:
                 occupant.ready = occupant.bot
+        if not isinstance(self.game.phase, RoundOver):
+            self._next_round_at = None
         if any(_opens_decision(event) for event in events):
             self._wait_for_decision(now)
-        between = isinstance(self.game.phase, RoundOver)
-        if not between:
-            self._next_round_at = None
-        elif self._next_round_at is None:
-            self._next_round_at = now + ROUND_PAUSE_SECONDS
-        if between or self.is_over:
-            self._decide_by = None
         self._plan(now)
+        return events
 
     def _wait_for_decision(self, now: float) -> None:
         self._decision = self.game.version
         seconds = self.game.rules.turn_seconds
-        running = not isinstance(self.game.phase, (RoundOver, GameOver))
-        self._decide_by = now + seconds if seconds and running else None
+        self._decide_by = now + seconds if seconds and self._in_round else None
 
     def _plan(self, now: float) -> None:
         """Let every bot and stand-in with something to do think about it for a human while."""
-        between = isinstance(self.game.phase, (RoundOver, GameOver))
         for seat, occupant in enumerate(self._chairs):
             occupant.acts_at = None
-            if occupant.plays_itself and not between and self.game.legal(seat):
-                occupant.acts_at = now + delay(self.game.look(seat), self._chance)
+            if occupant.plays_itself and self._in_round and self.game.legal(seat):
+                thought = now + delay(self.game.look(seat), self._chance)
+                hurry = thought if self._decide_by is None else self._decide_by
+                occupant.acts_at = min(thought, hurry)
 
-    def _grace_ends(self, occupant: Occupant) -> float | None:
-        waiting = not (occupant.gone or occupant.stand_in or occupant.absent_since is None)
-        return (occupant.absent_since or 0.0) + GRACE_SECONDS if waiting else None
+    @property
+    def _in_round(self) -> bool:
+        return not isinstance(self.game.phase, (RoundOver, GameOver))
 
 
 def _opens_decision(event: Event) -> bool:
     """Whether from *event* on something else is waited for than before."""
-    return isinstance(event, (TurnBegan, ChallengeOpened, ColorPicked)) or (
+    return isinstance(event, (TurnBegan, ChallengeOpened, ColorPicked, RoundEnded, GameEnded)) or (
         isinstance(event, CardsDrawn) and event.why is Cause.TURN
     )

@@ -17,10 +17,10 @@ from lanuno.net.codec import (
     frame,
 )
 from lanuno.net.connection import Connection, ConnectionLost
-from lanuno.net.messages import PROTOCOL, Ask, Closed, End
+from lanuno.net.messages import PROTOCOL, Closed, End
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Callable
 
     from lanuno.net.table import Sent, Table
 
@@ -36,14 +36,16 @@ REQUESTS_AT_ONCE = 40
 
 
 @asynccontextmanager
-async def serve(table: Table, port: int = 0) -> AsyncGenerator[Server]:
+async def serve(
+    table: Table, port: int = 0, on_fault: Callable[[], None] = lambda: None
+) -> AsyncGenerator[Server]:
     """
     *table* on a TCP port of this machine while the block runs; 0 takes a free port.
 
     PortInUse or PortRefused when the port cannot be had. Leaving the block closes the
-    table and tells everybody.
+    table and tells everybody. *on_fault* is called once if the table breaks.
     """
-    server = Server(table)
+    server = Server(table, on_fault)
     listener = await asyncio.start_server(server.welcome, sock=_listen(port))
     server.port = listener.sockets[0].getsockname()[1]
     try:
@@ -56,16 +58,17 @@ async def serve(table: Table, port: int = 0) -> AsyncGenerator[Server]:
 class Server:
     """The peers of one table; mutable, because they come and go."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, on_fault: Callable[[], None]) -> None:
         self.table = table
         self.port = 0
-        self.broke = asyncio.Event()
-        """The table found itself in an impossible state and has closed."""
+        self._on_fault = on_fault
         self._connections: dict[int, Connection] = {}
         self._peers = 0
         self._alarm: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
         self._visits: set[asyncio.Task[None]] = set()
+        self._farewell: End | None = None
+        """What a new guest is told once the table is no more."""
 
     async def welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve one connection from its first byte to its last."""
@@ -75,26 +78,24 @@ class Server:
         connection = Connection(reader, writer)
         try:
             await self._visit(connection)
-        except asyncio.CancelledError:
-            # The table closes. Python 3.11 would log this one with a traceback.
-            pass
         finally:
             await connection.close()
             self._visits.discard(visit)
 
     async def close(self) -> None:
-        """Close the table, tell everybody, and hang up on all."""
+        """Tell everybody that the table closes, and wait until they are gone."""
+        self._farewell = End.CLOSED
+        self._deliver([(peer, Closed(End.CLOSED)) for peer in self._connections])
+        if self._visits:
+            await asyncio.wait(self._visits)
         if self._alarm:
             self._alarm.cancel()
-        self._deliver(self.table.close())
-        for visit in self._visits:
-            visit.cancel()
-        await asyncio.gather(*self._visits, return_exceptions=True)
 
     async def _visit(self, connection: Connection) -> None:
         connection.greet()
-        if len(self._connections) >= CONNECTIONS_MAX:
-            connection.send(frame(Closed(End.BUSY)))
+        is_full = len(self._connections) >= CONNECTIONS_MAX
+        if end := self._farewell or (End.BUSY if is_full else None):
+            connection.send(frame(Closed(end)))
             return
         self._peers += 1
         peer = self._peers
@@ -112,19 +113,21 @@ class Server:
             self._deliver(self.table.lose(peer, self._loop.time()))
 
     async def _listen_to(self, peer: int, connection: Connection) -> None:
-        async with asyncio.timeout(STRANGER_SECONDS):
+        async with asyncio.timeout(STRANGER_SECONDS) as patience:
             # Each side has told its version; a guest that speaks another one says so and goes.
             if await connection.greeting() != PROTOCOL:
                 return
-        pace = _Pace(self._loop.time())
-        known = False
-        while peer in self._connections:
-            limit = REQUEST_BYTES_MAX if known else STRANGER_BYTES_MAX
-            async with asyncio.timeout(None if known else STRANGER_SECONDS):
+            pace = _Pace(self._loop.time())
+            limit = STRANGER_BYTES_MAX
+            while True:
+                await asyncio.sleep(pace.seconds_to_wait(self._loop.time()))
                 request = decode_request(await connection.receive(limit))
-            await asyncio.sleep(pace.seconds_to_wait(self._loop.time()))
-            known = known or not isinstance(request, Ask)
-            self._deliver(self.table.receive(peer, request, self._loop.time()))
+                if peer not in self._connections:
+                    return
+                self._deliver(self.table.receive(peer, request, self._loop.time()))
+                if self.table.knows(peer):
+                    patience.reschedule(None)
+                    limit = REQUEST_BYTES_MAX
 
     def _deliver(self, sent: Sent) -> None:
         """Hand every notice to its connection, and hang up after a last one."""
@@ -136,8 +139,9 @@ class Server:
             if not in_time or isinstance(notice, Closed):
                 del self._connections[peer]
                 connection.hang_up()
-        if self.table.is_broken:
-            self.broke.set()
+        if self.table.fault and not self._farewell:
+            self._farewell = End.BROKEN
+            self._on_fault()
         self._set_alarm()
 
     def _set_alarm(self) -> None:

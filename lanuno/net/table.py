@@ -8,6 +8,7 @@ that the caller gives to a connection. After a `Closed` the caller hangs up on i
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from hmac import compare_digest
 from typing import TYPE_CHECKING, assert_never
 
@@ -47,7 +48,7 @@ from lanuno.uno.game import PLAYERS_MIN, check_size
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
 
     from lanuno.net.text import TableName
     from lanuno.uno.events import Event
@@ -82,10 +83,9 @@ class Table:
         self.id = id
         self.name = name
         self.rules = rules
-        self.stage = Stage.LOBBY
         self.chairs = chairs
-        self.is_broken = False
-        """It found itself in a state that cannot be; nothing more is done."""
+        self.fault: Exception | None = None
+        """The bug by which it found itself in a state that cannot be: it does nothing more."""
         self._host_key = host_key
         self._token = token
         self._seed = seed
@@ -98,9 +98,19 @@ class Table:
         """The last lobby that everybody was told."""
 
     @property
+    def stage(self) -> Stage:
+        if self._match is None:
+            return Stage.LOBBY
+        return Stage.OVER if self._match.is_over else Stage.PLAYING
+
+    @property
     def game(self) -> Game | None:
         """The game that is on, or that has just ended."""
         return self._match.game if self._match else None
+
+    def knows(self, peer: int) -> bool:
+        """Whether *peer* has a seat, or looks on."""
+        return peer in self._watchers or self.chairs.on_peer(peer) is not None
 
     def info(self) -> TableInfo:
         """What the table tells to anybody who asks."""
@@ -116,16 +126,15 @@ class Table:
 
     def receive(self, peer: int, request: Request, now: float) -> Sent:
         """What *request* from *peer* leads to; refusals go to that peer alone."""
-        if self.is_broken:
+        if self.fault:
             return [(peer, Closed(End.BROKEN))]
-        try:
-            self._do(peer, request, now)
-        except IllegalAction as error:
-            self._tell(peer, ActionRefused(error.reason))
-        except RefusalError as error:
-            self._tell(peer, Refused(error.why))
-        except AssertionError:
-            self._break()
+        with self._unbroken():
+            try:
+                self._do(peer, request, now)
+            except IllegalAction as error:
+                self._tell(peer, ActionRefused(error.reason))
+            except RefusalError as error:
+                self._tell(peer, Refused(error.why))
         return self._take_sent()
 
     def lose(self, peer: int, now: float) -> Sent:
@@ -133,36 +142,39 @@ class Table:
         if peer in self._watchers:
             self._watchers.remove(peer)
         occupant = self.chairs.on_peer(peer)
-        if occupant is not None:
-            occupant.lose(now)
-            self._after_absence(now)
+        if occupant and not self.fault:
+            with self._unbroken():
+                occupant.lose(now)
+                self._after_absence(now)
         return self._take_sent()
 
     def due(self) -> float | None:
         """When `tick` has something to do; None: not before somebody asks for something."""
-        if self.is_broken:
+        if self.fault:
             return None
-        if self._match:
-            return self._match.due()
+        if match := self._running:
+            return match.due()
         absences = [each.absent_since for each in self.chairs if each.absent_since is not None]
         return min(absences) + GRACE_SECONDS if absences else None
 
     def tick(self, now: float) -> Sent:
         """Do what is due: bots, stand-ins, clocks, empty chairs."""
-        try:
+        with self._unbroken():
             while (due := self.due()) is not None and due <= now:
-                if self._match:
-                    self._follow(self._match.tick(now), now)
+                if match := self._running:
+                    self._follow(match.tick(now), now)
                 else:
-                    self._free_absent(now - GRACE_SECONDS)
-        except AssertionError:
-            self._break()
+                    self._free_absent(now)
         return self._take_sent()
 
-    def close(self) -> Sent:
-        """The host closes the table."""
-        self._tell_all_closed(End.CLOSED)
-        return self._take_sent()
+    @contextmanager
+    def _unbroken(self) -> Generator[None]:
+        try:
+            yield
+        except Exception as fault:  # noqa: BLE001 - any bug may have left a change half done
+            self.fault = fault
+            for peer in self._peers():
+                self._tell(peer, Closed(End.BROKEN))
 
     def _do(self, peer: int, request: Request, now: float) -> None:
         match request:
@@ -173,8 +185,7 @@ class Table:
             case Watch():
                 self._watch(peer, now)
             case Ready():
-                self._occupant(peer).ready = request.ready
-                self._tell_lobby()
+                self._ready(peer, ready=request.ready)
             case AddBot():
                 self._add_bot(peer)
             case Remove():
@@ -186,10 +197,12 @@ class Table:
             case Start():
                 self._start(peer, now)
             case Act():
-                occupant = self._occupant(peer)
-                self._follow(self._playing().act(occupant, request, now), now)
+                match = self._playing()
+                self._follow(match.act(self._occupant(peer), request, now), now)
             case Stop():
-                self._agree_to_stop(peer, now, agree=request.agree)
+                match = self._playing()
+                self._occupant(peer).stop = request.agree
+                self._follow(match.settle(now), now)
             case Rematch():
                 self._rematch(peer)
             case Leave():
@@ -198,7 +211,7 @@ class Table:
                 assert_never(request)
 
     def _join(self, peer: int, join: Join, now: float) -> None:
-        if self.chairs.on_peer(peer):
+        if self.knows(peer):
             raise RefusalError(Why.ALREADY_SEATED)
         is_host = join.host is not None and compare_digest(join.host, self._host_key)
         occupant = self.chairs.with_token(join.token) if join.token else None
@@ -208,14 +221,12 @@ class Table:
                 return
         elif occupant.peer is not None:
             self._tell(occupant.peer, Closed(End.REPLACED))
-        occupant.arrive(peer)
         occupant.host = occupant.host or is_host
-        self._tell(peer, Welcome(self.id, self.name, occupant.token))
-        self._told = None
-        self._tell_lobby()
         if self._match:
-            self._match.come_back(now)
-            self._tell_update(peer, (), now)
+            self._match.arrive(occupant, peer, now)
+        else:
+            occupant.arrive(peer)
+        self._welcome(peer, occupant.token, now)
 
     def _new_player(self, peer: int, join: Join) -> Occupant | None:
         """A fresh chair for somebody who has none; None, and a `Closed`, when there is none."""
@@ -230,14 +241,24 @@ class Table:
         return None
 
     def _watch(self, peer: int, now: float) -> None:
-        if self.chairs.on_peer(peer) or peer in self._watchers:
+        if self.knows(peer):
             raise RefusalError(Why.ALREADY_SEATED)
         self._watchers.append(peer)
-        self._tell(peer, Welcome(self.id, self.name, None))
+        self._welcome(peer, None, now)
+
+    def _welcome(self, peer: int, token: str | None, now: float) -> None:
+        self._tell(peer, Welcome(self.id, self.name, token))
         self._told = None
         self._tell_lobby()
         if self._match:
             self._tell_update(peer, (), now)
+
+    def _ready(self, peer: int, *, ready: bool) -> None:
+        occupant = self._occupant(peer)
+        if self.stage is not Stage.LOBBY:
+            raise RefusalError(Why.NOT_IN_LOBBY)
+        occupant.ready = ready
+        self._tell_lobby()
 
     def _add_bot(self, peer: int) -> None:
         self._lead_in_lobby(peer)
@@ -264,17 +285,8 @@ class Table:
         except ValueError:
             raise RefusalError(Why.TOO_MANY_CARDS) from None
         self.chairs.keep_only_here()
-        self.stage = Stage.PLAYING
         self._match = Match(self.chairs, self.rules, self._seed(), self._chance, now)
         self._follow(self._match.game.events, now)
-
-    def _agree_to_stop(self, peer: int, now: float, *, agree: bool) -> None:
-        match = self._playing()
-        self._occupant(peer).stop = agree
-        if all(each.stop for each in self.chairs.present_players):
-            self._follow(match.stop(now), now)
-        else:
-            self._tell_lobby()
 
     def _rematch(self, peer: int) -> None:
         occupant = self._occupant(peer)
@@ -287,41 +299,42 @@ class Table:
     def _reopen(self) -> None:
         self.chairs.keep_only_here()
         self._match = None
-        self.stage = Stage.LOBBY
 
     def _leave(self, occupant: Occupant, end: End, now: float) -> None:
         if occupant.peer is not None:
             self._tell(occupant.peer, Closed(end))
-        occupant.peer = None
-        if self._match and self.stage is Stage.PLAYING:
-            events = self._match.leave(occupant, now)
-            self._follow(events, now)
+            occupant.peer = None
+        if match := self._running:
+            self._follow(match.leave(occupant, now), now)
         elif self.stage is Stage.OVER:
-            occupant.gone = True
+            occupant.give_up()
         else:
             self.chairs.free(occupant)
         self._after_absence(now)
 
     def _after_absence(self, now: float) -> None:
         """Somebody is not here any more: go on without, or end what nobody plays."""
-        players = [each for each in self.chairs if not each.bot and not each.gone]
-        if self._match and self.stage is Stage.PLAYING:
-            events = self._match.go_on_if_all_are_ready(now)
-            self._follow(events if players else self._match.stop(now), now)
-        if self.stage is Stage.OVER and not players:
+        if match := self._running:
+            self._follow(match.settle(now), now)
+        if self.stage is Stage.OVER and not self.chairs.players:
             self._reopen()
         self._tell_lobby()
 
-    def _free_absent(self, absent_until: float) -> None:
+    def _free_absent(self, now: float) -> None:
         for each in list(self.chairs):
-            if each.absent_since is not None and each.absent_since <= absent_until:
-                self.chairs.free(each)
-        self._tell_lobby()
+            if each.absent_since is not None and each.absent_since + GRACE_SECONDS <= now:
+                self._leave(each, End.LEFT, now)
+
+    @property
+    def _running(self) -> Match | None:
+        """The game that is on."""
+        return None if self._match is None or self._match.is_over else self._match
 
     def _playing(self) -> Match:
-        if self._match is None or self.stage is not Stage.PLAYING:
+        match = self._running
+        if match is None:
             raise RefusalError(Why.NO_GAME)
-        return self._match
+        return match
 
     def _occupant(self, peer: int) -> Occupant:
         occupant = self.chairs.on_peer(peer)
@@ -340,8 +353,6 @@ class Table:
 
     def _follow(self, events: tuple[Event, ...], now: float) -> None:
         """Tell what has happened in the game, and who is ready or away if that has changed."""
-        if self._match and self._match.is_over:
-            self.stage = Stage.OVER
         self._tell_lobby()
         if events:
             for peer in self._peers():
@@ -364,16 +375,8 @@ class Table:
             you = self.chairs.seat_of(occupant) if occupant else None
             self._tell(peer, replace(lobby, you=you))
 
-    def _tell_all_closed(self, end: End) -> None:
-        for peer in self._peers():
-            self._tell(peer, Closed(end))
-
     def _peers(self) -> list[int]:
         return [each.peer for each in self.chairs if each.peer is not None] + self._watchers
-
-    def _break(self) -> None:
-        self.is_broken = True
-        self._tell_all_closed(End.BROKEN)
 
     def _tell(self, peer: int, notice: Notice) -> None:
         self._sent.append((peer, notice))

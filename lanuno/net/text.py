@@ -26,6 +26,11 @@ class CleanText(str):
         """*text* made fit to show; "?" when nothing of it can be shown."""
         return cls(clean(text, cls.chars_max, cls.bytes_max, cls.cells_max) or "?")
 
+    def marked(self, mark: str) -> Self:
+        """The text with the ASCII *mark* after it, shortened so that all of *mark* fits."""
+        room = self.chars_max - len(mark), self.bytes_max - len(mark), self.cells_max - len(mark)
+        return type(self)(clean(self, *room) + mark)
+
 
 class PlayerName(CleanText):
     __slots__ = ()

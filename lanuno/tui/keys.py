@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from textual.binding import Binding, BindingType
 
 from lanuno.tui.narration import labels
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from textual.dom import DOMNode
+    from textual.screen import Screen
 
 _URGENT = (
     ("u,f4", "uno", labels.KEY_UNO),
@@ -12,6 +20,9 @@ _URGENT = (
     ("x,f6", "challenge", labels.KEY_CHALLENGE),
     ("a,f7", "accept", labels.KEY_ACCEPT),
 )
+
+HELP = Binding("question_mark,f1", "app.help", labels.KEY_HELP, key_display="?")
+LEAVE = Binding("q,f10", "app.leave", labels.KEY_LEAVE)
 
 URGENT_ANYWHERE: list[BindingType] = [
     Binding(keys, f"app.urgent('{what}')", description, show=False)
@@ -26,8 +37,8 @@ TABLE: list[BindingType] = [
     *(Binding(keys, f"urgent('{what}')", description) for keys, what, description in _URGENT),
     Binding("n,f8", "ready", labels.KEY_NEXT),
     Binding("s,f9", "sort", labels.KEY_SORT),
-    Binding("question_mark,f1", "app.help", labels.KEY_HELP, key_display="?"),
-    Binding("q,f10", "app.leave", labels.KEY_LEAVE),
+    HELP,
+    LEAVE,
     Binding("left,h", "move(-1)", labels.KEY_LEFT, show=False, key_display="←"),
     Binding("right,l", "move(1)", labels.KEY_RIGHT, show=False, key_display="→"),
     Binding("home", "move(-100)", labels.KEY_FIRST, show=False, key_display="Home"),
@@ -38,7 +49,7 @@ TABLE: list[BindingType] = [
         Binding(
             key,
             f"select({place})",
-            labels.KEY_SELECT.format(number=place + 1),
+            labels.KEY_SELECT,
             show=False,
         )
         for place, key in enumerate("1234567890")
@@ -53,8 +64,80 @@ TABLE: list[BindingType] = [
 DIALOG: list[BindingType] = [
     *URGENT_ANYWHERE,
     Binding("escape", "cancel", labels.KEY_BACK, key_display="Esc"),
-    Binding("left", "focus(-1)", labels.KEY_PREVIOUS, show=False, key_display="←"),
-    Binding("right", "focus(1)", labels.KEY_FOLLOWING, show=False, key_display="→"),
+    Binding("left", "answer(-1)", labels.KEY_PREVIOUS, show=False, key_display="←"),
+    Binding("right", "answer(1)", labels.KEY_FOLLOWING, show=False, key_display="→"),
     Binding("up", "scroll(-1)", labels.KEY_UP, show=False, key_display="↑"),
     Binding("down", "scroll(1)", labels.KEY_DOWN, show=False, key_display="↓"),
 ]
+
+TABLES: list[BindingType] = [Binding("enter", "select", labels.KEY_JOIN, key_display="Enter")]
+
+WAYS_IN: tuple[tuple[str, str], ...] = (
+    ("host", labels.WAY_HOST),
+    ("practice", labels.WAY_PRACTICE),
+    ("address", labels.WAY_ADDRESS),
+)
+"""The actions behind the buttons of the home screen, and what stands on them."""
+
+HOME: list[BindingType] = [
+    Binding("h,f2", "host", labels.KEY_HOST),
+    Binding("p,f3", "practice", labels.KEY_PRACTICE),
+    Binding("j,f4", "address", labels.KEY_ADDRESS),
+    Binding("n,f5", "name", labels.KEY_NAME),
+    Binding("r,f6", "look_again", labels.KEY_LOOK_AGAIN),
+    HELP,
+    Binding("q,f10", "app.quit", labels.KEY_QUIT),
+    Binding("left", "app.focus_previous", labels.KEY_PREVIOUS, show=False, key_display="←"),
+    Binding("right", "app.focus_next", labels.KEY_FOLLOWING, show=False, key_display="→"),
+]
+
+LOBBY: list[BindingType] = [
+    Binding("s,f2", "start", labels.KEY_START),
+    Binding("r,f3", "ready", labels.KEY_READY),
+    Binding("b,f4", "add_bot", labels.KEY_BOT),
+    Binding("x,f5,delete", "remove", labels.KEY_REMOVE),
+    Binding("p,f6", "preset", labels.KEY_RULES),
+    Binding("t,f7", "length", labels.KEY_LENGTH),
+    HELP,
+    LEAVE,
+]
+
+APP: list[BindingType] = [
+    Binding("ctrl+q,ctrl+c", "quit", labels.KEY_QUIT, show=False, priority=True),
+]
+
+WIDTHS = [(0, "-narrow"), (80, "-normal"), (110, "-wide")]
+HEIGHTS = [(0, "-low"), (24, "-medium"), (29, "-high"), (38, "-tall")]
+"""From so many cells on a screen has that class."""
+
+
+def active(screen: Screen[Any]) -> Iterator[tuple[str, Binding, DOMNode]]:
+    """What can be done on *screen* now: each action once, with its keys and where it runs."""
+    found: dict[str, tuple[list[str], Binding, DOMNode]] = {}
+    for key, (node, binding, enabled, _) in screen.active_bindings.items():
+        if enabled and binding.description:
+            found.setdefault(binding.description, ([], binding, node))[0].append(_shown(key))
+    return ((" ".join(keys), binding, node) for keys, binding, node in found.values())
+
+
+def listed(bindings: Iterable[BindingType]) -> tuple[tuple[str, str], ...]:
+    """Keys and description of all *bindings*, those together that do the same."""
+    found: dict[str, dict[str, None]] = {}
+    for binding in Binding.make_bindings(bindings):
+        found.setdefault(binding.description, {})[_shown(binding.key)] = None
+    return tuple((" ".join(keys), description) for description, keys in found.items())
+
+
+def _shown(key: str) -> str:
+    return _NAMES.get(key, key.capitalize() if len(key) > 1 else key)
+
+
+_NAMES = {
+    "question_mark": "?",
+    "left": "←",
+    "right": "→",
+    "up": "↑",
+    "down": "↓",
+    "ctrl+q": "Ctrl+Q",
+    "ctrl+c": "Ctrl+C",
+}

@@ -8,6 +8,7 @@ from textual.message import Message
 
 if TYPE_CHECKING:
     from lanuno.net.messages import Request
+    from lanuno.tui.visit import Visit
 
 
 class Requested(Message):
@@ -20,3 +21,23 @@ class Requested(Message):
 
 class LeaveChosen(Message):
     """The player wants to leave the table, and has not been asked yet whether for good."""
+
+
+class VisitChosen(Message):
+    """The player wants to sit down at a table."""
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__()
+        self.visit = visit
+
+
+class NameChosen(Message):
+    """The player wants to be called *name*."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+
+class RefreshChosen(Message):
+    """The player wants to look for tables again."""

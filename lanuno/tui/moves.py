@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from lanuno.uno.actions import Draw, Pass, Play
+from lanuno.uno.actions import Play
 from lanuno.uno.cards import Card, Face
 from lanuno.uno.view import GameOver, Playing, RoundOver
 

@@ -10,13 +10,13 @@ from lanuno.tui.screens.results import Place
 from lanuno.tui.widgets.center import Middle
 from lanuno.tui.widgets.hand import Held
 from lanuno.tui.widgets.seats import Seated
-from lanuno.uno.cards import Card
 from lanuno.uno.view import GameOver, RoundOver, View
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from lanuno.net.messages import Chair, Lobby
+    from lanuno.uno.cards import Card
 
 
 def _by_color(card: Card) -> tuple[int, ...]:

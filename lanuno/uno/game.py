@@ -237,7 +237,9 @@ class Game:
     def check(self) -> None:
         """AssertionError when something is true that cannot be: a bug, never a player's doing."""
         state = self._state
-        assert self._count_cards() == self._cards, "cards have been lost or made"
+        # A position may leave cards out of the deck; the next deal brings them back.
+        whole = self._cards if state.round == 1 else len(DECK)
+        assert self._count_cards() == whole, "cards have been lost or made"
         over = isinstance(state.phase, (RoundOver, GameOver))
         assert over or state.turn not in state.gone, "the turn of somebody who left"
         assert (state.drawn is not None) == (state.phase is turns.DREW), "a drawn card too many"

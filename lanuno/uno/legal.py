@@ -75,7 +75,8 @@ def is_bluff(state: State, hand: list[Card], card: Card) -> bool:
 def as_listed(state: State, seat: int, play: Play) -> Play:
     """*play* the way `legal` lists it: without a call, and a last card without a color (R26)."""
     is_last_wild = play.card.color is None and len(state.hands[seat]) == 1
-    return Play(play.card, None if is_last_wild else play.color)
+    unasked = is_last_wild and isinstance(play.color, Color)
+    return Play(play.card, None if unasked else play.color)
 
 
 def is_misplay(state: State, seat: int, play: Play) -> bool:

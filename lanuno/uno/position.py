@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from lanuno.uno.book import rulebook
-from lanuno.uno.cards import DECK, Color, card, cards, shuffled
+from lanuno.uno.cards import DECK, SEED_BYTES, Color, card, cards, shuffled
 from lanuno.uno.state import PICKING_COLOR, PLAYING, State
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ def set_up(
         raise ValueError(f"no such turn, dealer or direction: {turn}, {dealer}, {direction}")
     if scores is not None and len(scores) != players:
         raise ValueError(f"{players} scores are needed, not {len(scores)}")
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed is {SEED_BYTES} bytes long, not {len(seed)}")
     state = State(players, seed, rules, rulebook(rules))
     state.round = 1
     state.turn, state.dealer, state.direction = turn, dealer, direction

@@ -32,9 +32,18 @@ from msgspec import Struct
 from lanuno.uno.actions import Deed, IllegalAction, Leave, NextRound, Stop
 from lanuno.uno.game import Game
 from lanuno.uno.notation import word
-from lanuno.uno.rules import Rules
-from lanuno.uno.transcript import DATE, FORMAT, Claim, Entry, Record, RecordError, header, is_name
-from lanuno.uno.transcript import read as read
+from lanuno.uno.rules import PRESETS, Rules
+from lanuno.uno.transcript import (
+    DATE,
+    FORMAT,
+    Claim,
+    Entry,
+    Record,
+    RecordError,
+    header,
+    is_name,
+    read,
+)
 from lanuno.uno.view import GameOver
 
 if TYPE_CHECKING:
@@ -66,6 +75,9 @@ class Fault(Struct, frozen=True):
     """As it stands there: a deed, the line above a round, or the result."""
     reason: str
     """The `Reason` for which the rules refuse the deed, or what it was instead."""
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.deed}: {self.reason}"
 
 
 def text(game: Game, *, names: Sequence[str] = (), date: str | None = None) -> str:
@@ -161,7 +173,7 @@ def _do(game: Game, seat: int, deed: Deed) -> tuple[Event, ...]:
 
 
 def _compare(claim: Claim, truth: str) -> list[Fault]:
-    return [] if claim.text == truth else [Fault(claim.line, claim.text, f"it was: {truth}")]
+    return [] if claim.text == truth else [Fault(claim.line, claim.text, f"it was {truth}")]
 
 
 def _word(entry: Entry) -> str:
@@ -205,6 +217,10 @@ def _scores(game: Game) -> str:
 
 
 def _rules(rules: Rules) -> str:
-    preset = rules.name or "document"
-    implied = Rules.preset(preset).changed()
-    return " ".join([preset, *(switch for switch in rules.changed() if switch not in implied)])
+    changed = rules.changed()
+    implied = {preset: Rules.preset(preset).changed() for preset in PRESETS}
+    nearest = max(
+        (preset for preset in PRESETS if set(implied[preset]) <= set(changed)),
+        key=lambda preset: len(implied[preset]),
+    )
+    return " ".join([nearest, *(switch for switch in changed if switch not in implied[nearest])])

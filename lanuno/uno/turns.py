@@ -206,6 +206,9 @@ def _owe_or_call(state: State, seat: int, *, called: bool) -> None:
 def _pass_turn(state: State, seat: int, *, moved: bool) -> None:
     """End the turn without a play; a whole lap of these without a card moving ends all (R25)."""
     state.emit(TurnPassed(seat))
+    if len(state.hands[seat]) > 1:
+        # Called with two cards, and nothing played or drawn: the call was for this turn (R20).
+        state.called.discard(seat)
     state.idle = 0 if moved else state.idle + 1
     if state.idle >= state.active:
         end_round(state, None)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import signal
+import socket
 import sys
 
 from lanuno.net.advertise import advertise
@@ -15,11 +16,14 @@ async def main(table, name):
 
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    server = await asyncio.start_server(answer, "0.0.0.0", 0)
+    server = await asyncio.start_server(answer, "", 0, family=socket.AF_INET)
     port = server.sockets[0].getsockname()[1]
     async with server, advertise(table, name, port) as advertising:
-        print(json.dumps({"port": port, "problem": advertising.problem}), flush=True)
+        line = {"port": port, "problem": advertising.problem}
+        sys.stdout.write(json.dumps(line) + "\n")
+        sys.stdout.flush()
         await stop.wait()
 
 
-asyncio.run(main(*sys.argv[1:]))
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

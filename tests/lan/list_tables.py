@@ -2,6 +2,9 @@
 
 import asyncio
 import json
+import signal
+import sys
+from contextlib import suppress
 
 from lanuno.net.discovery import tables
 from lanuno.net.messages import Stage, TableInfo
@@ -20,6 +23,7 @@ async def ask(address):
 
 
 async def main():
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, asyncio.current_task().cancel)
     async with tables(ask) as found_tables:
         async for found in found_tables:
             listed = [
@@ -31,8 +35,15 @@ async def main():
                 }
                 for table in found
             ]
-            line = {"problem": found_tables.problem, "found": listed}
-            print(json.dumps(line), flush=True)
+            line = {
+                "problem": found_tables.problem,
+                "searching": found_tables.searching,
+                "found": listed,
+            }
+            sys.stdout.write(json.dumps(line) + "\n")
+            sys.stdout.flush()
 
 
-asyncio.run(main())
+if __name__ == "__main__":
+    with suppress(asyncio.CancelledError):
+        asyncio.run(main())

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import hashlib
 import random
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from lanuno.uno import Game, GameOver, IllegalAction, Play, RoundOver, Rules
 
-DEEDS_MAX = 20_000
-"""Far more than a game takes, even one to 500 of people who rarely play what they could."""
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ATTEMPTS_MAX = 20_000
+"""Far more than a game to 500 takes, even with people who often find nothing to do."""
 
 
 def begin(seed: int, players: int, rules: Rules) -> Game:
@@ -40,22 +44,27 @@ def act(game: Game, chance: random.Random, *, leaving: float = 0.001) -> bool:
     return bool(options)
 
 
-def play_to_the_end(game: Game, chance: random.Random) -> None:
-    """RuntimeError when there is no end to it."""
-    for _ in range(DEEDS_MAX):
+def deeds(game: Game, chance: random.Random, *, leaving: float = 0.001) -> Iterator[None]:
+    """Play *game* to its end, with a stop after each deed; RuntimeError when there is no end."""
+    for _ in range(ATTEMPTS_MAX):
         if isinstance(game.phase, GameOver):
             return
-        act(game, chance)
+        if act(game, chance, leaving=leaving):
+            yield
     raise RuntimeError("the game does not end")
+
+
+def play_to_the_end(game: Game, chance: random.Random, *, leaving: float = 0.001) -> None:
+    for _ in deeds(game, chance, leaving=leaving):
+        pass
 
 
 def transcript(seed: int, players: int, rules: Rules) -> str:
     """Every deed of a whole game with its events and the views after it, made short."""
     game, chance, digest = begin(seed, players, rules), random.Random(seed), hashlib.sha256()
-    while not isinstance(game.phase, GameOver):
-        if act(game, chance):
-            views = [game.look(seat) for seat in (None, *range(players))]
-            digest.update(repr((game.history[-1], game.events, views)).encode())
+    for _ in deeds(game, chance):
+        views = [game.look(seat) for seat in (None, *range(players))]
+        digest.update(repr((game.history[-1], game.events, views)).encode())
     return digest.hexdigest()
 
 

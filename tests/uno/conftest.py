@@ -9,7 +9,7 @@ settings.register_profile(
     database=None,
     deadline=None,
     derandomize=True,
-    max_examples=50,
+    max_examples=200,
     print_blob=False,
     # Examples are whole stretches of games; two busy cores are slow at them, and may be.
     suppress_health_check=[HealthCheck.too_slow],

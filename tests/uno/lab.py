@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from lanuno.uno import Color, Game, IllegalAction, Play, Rules, card
@@ -15,6 +16,26 @@ VICTIM = Rules(challenge_by="victim")
 """The rules of the public reports, where they name no others."""
 
 OFFICIAL = Rules.preset("official")
+
+_SWITCHES: dict[str, tuple[object, object]] = {
+    "first_reverse": ("right", "dealer"),
+    "first_wild": ("choose", "redraw"),
+    "must_play": (False, True),
+    "drawn_card": ("must", "may"),
+    "bluffing": (True, False),
+    "challenge_by": ("anyone", "victim"),
+    "illegal_play": ("penalty", "refuse"),
+}
+
+COMBINATIONS = [
+    Rules(**dict(zip(_SWITCHES, values, strict=True))) for values in product(*_SWITCHES.values())
+]
+"""Every way to set the switches that have two values; the first is the document's."""
+
+
+def name_of(rules: Rules) -> str:
+    """What *rules* change, for the name of a test."""
+    return " ".join(rules.changed()) or "document"
 
 
 def play(code: str, color: str | None = None, *, uno: bool = False) -> Play:

@@ -32,6 +32,11 @@ def closed(end: End) -> str:
     return _(_CLOSED[end])
 
 
+def gave_up() -> str:
+    """What a player is told when a lost table could not be found again."""
+    return _("The table cannot be found any more. Is its host still on the network?")
+
+
 def not_playable(view: View, card: Card, names: Sequence[str]) -> Sentence:
     """Why *card* cannot be played now."""
     if view.turn != view.seat:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from lanuno.tui.narration.language import _, ngettext
-from lanuno.tui.narration.words import card_name, color_name, direction_word
+from typing import TYPE_CHECKING
 
-from lanuno.uno.cards import Card, Color
+from lanuno.tui.narration.language import _, ngettext
+from lanuno.tui.narration.words import card_name, color_name, direction_word, points
+
+if TYPE_CHECKING:
+    from lanuno.uno.cards import Card, Color
 
 IN_FORCE = _("Color in force")
 NO_COLOR = _("none yet")
@@ -34,8 +37,7 @@ def header(table: str, number: int, length: str) -> str:
 
 def my_state(cards: int, score: int) -> str:
     counted = ngettext("{n} card", "{n} cards", cards).format(n=cards)
-    scored = ngettext("{n} point", "{n} points", score).format(n=score)
-    return _("You: {cards} · {points}").format(cards=counted, points=scored)
+    return _("You: {cards} · {points}").format(cards=counted, points=points(score))
 
 
 BOT = _("bot")
@@ -60,7 +62,7 @@ KEY_FIRST = _("First card")
 KEY_LAST = _("Last card")
 KEY_NEXT_PLAYABLE = _("Next playable card")
 KEY_PREVIOUS_PLAYABLE = _("Previous playable card")
-KEY_SELECT = _("Select card {number}")
+KEY_SELECT = _("Select a card by its number")
 KEY_COMMANDS = _("Commands")
 KEY_BACK = _("Back")
 KEY_PREVIOUS = _("Previous answer")
@@ -68,6 +70,26 @@ KEY_FOLLOWING = _("Next answer")
 KEY_UP = _("Scroll up")
 KEY_DOWN = _("Scroll down")
 KEY_QUIT = _("Quit")
+KEY_JOIN = _("Join")
+KEY_HOST = _("Host")
+KEY_PRACTICE = _("Practice")
+KEY_ADDRESS = _("Join by address")
+KEY_NAME = _("Name")
+KEY_LOOK_AGAIN = _("Look again")
+KEY_START = _("Start")
+KEY_READY = _("Ready")
+KEY_BOT = _("Add a bot")
+KEY_REMOVE = _("Remove")
+KEY_RULES = _("Rules")
+KEY_LENGTH = _("Points")
+KEY_NEXT_FIELD = _("Next field")
+KEY_PREVIOUS_FIELD = _("Previous field")
+WAY_HOST = _("Host a table")
+WAY_PRACTICE = _("Practice against bots")
+WAY_ADDRESS = _("Join by address")
+HOST = _("Open the table")
+JOIN = _("Join")
+DONE = _("Done")
 
 
 def color_choice(color: Color, symbol: str, held: int) -> str:

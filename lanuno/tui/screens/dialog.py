@@ -29,7 +29,8 @@ class Answer(Struct, Generic[Result], frozen=True):
 
     key: str
     label: str
-    result: Result
+    result: Result | None = None
+    """None: as if the dialog had been canceled."""
 
 
 class Dialog(ModalScreen[Result]):
@@ -71,7 +72,7 @@ class Dialog(ModalScreen[Result]):
         if self.is_active:
             self.dismiss(result)
 
-    def answered(self, result: Result) -> None:
+    def answered(self, result: Result | None) -> None:
         """The player chose *result*."""
         self.close(result)
 
@@ -93,7 +94,7 @@ class Dialog(ModalScreen[Result]):
     def action_cancel(self) -> None:
         self.close()
 
-    def action_focus(self, by: int) -> None:
+    def action_answer(self, by: int) -> None:
         if by > 0:
             self.focus_next()
         else:

@@ -64,8 +64,8 @@ class Result(Dialog[str]):
         if self.is_mounted:
             self._fill()
 
-    def answered(self, result: str) -> None:
-        if self._then(result):
+    def answered(self, result: str | None) -> None:
+        if result and self._then(result):
             self.close(result)
 
     def on_mount(self) -> None:
@@ -119,7 +119,8 @@ def _hand_width(width: int) -> int:
 
 def _heading(width: int, *, ranked: bool) -> Content:
     hand, worth, total, wins = labels.result_columns(ranked=ranked)
-    text = f"{'':{_NAME}}{hand:{_hand_width(width)}}{worth:>{_NUMBER}}{total:>{_NUMBER}}{wins:>{_NUMBER}}"
+    numbers = "".join(f"{each:>{_NUMBER}}" for each in (worth, total, wins))
+    text = f"{'':{_NAME}}{hand:{_hand_width(width)}}{numbers}"
     return Content.styled(text, "$quiet")
 
 

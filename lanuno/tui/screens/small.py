@@ -13,9 +13,15 @@ from lanuno.tui.narration import labels
 if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
+    from textual.geometry import Size
 
 WIDTH_MIN = 60
 HEIGHT_MIN = 20
+
+
+def is_too_small(size: Size) -> bool:
+    """Whether nothing of the game can be shown in *size* cells."""
+    return size.width < WIDTH_MIN or size.height < HEIGHT_MIN
 
 
 class TooSmall(Screen[None]):

@@ -49,18 +49,6 @@ class TableScreen(Screen[None]):
     """The game of *view*, with the players of *lobby*."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys.TABLE
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
-        (0, "-narrow"),
-        (80, "-normal"),
-        (110, "-wide"),
-    ]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
-        (0, "-low"),
-        (24, "-medium"),
-        (29, "-high"),
-        (38, "-tall"),
-    ]
-
     view: reactive[View | None] = reactive(None, always_update=True)
     lobby: reactive[Lobby | None] = reactive(None)
     lost: reactive[bool] = reactive(default=False)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from lanuno.tui import moves, showing
 from lanuno.tui.narration import labels, outcomes
 from lanuno.tui.screens.colors import ColorPicker
 from lanuno.tui.screens.dialog import Answer, Dialog, Question
 from lanuno.tui.screens.results import Result
-from lanuno.uno.actions import Accept, Action, Challenge, NextRound, PickColor, Play
+from lanuno.uno.actions import Accept, Action, Challenge, PickColor, Play
 from lanuno.uno.view import Challengeable, GameOver, PickingColor, RoundOver, View
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from textual.app import App
 
     from lanuno.net.messages import Lobby
     from lanuno.tui.screens.table import TableScreen
@@ -72,17 +74,13 @@ class Dialogs:
         """Ask before a card is played that costs its player four others (R30)."""
         rules = self._screen.rules
 
-        def decide(answer: bool) -> None:  # noqa: FBT001 - the answer to a yes-or-no question
-            if answer:
-                self._screen.act(Play(card))
-
         self._push(
             Question(
                 labels.WRONG_CARD,
                 outcomes.misplay(card, view.top, view.color),
-                (Answer("n", labels.TAKE_BACK, False), Answer("y", labels.PLAY_ANYWAY, True)),
+                (Answer[Play]("n", labels.TAKE_BACK), Answer("y", labels.PLAY_ANYWAY, Play(card))),
             ),
-            decide,
+            self._screen.act,
             still=lambda now: moves.is_misplay(now, card, rules),
         )
 
@@ -139,7 +137,7 @@ class Dialogs:
             Question(
                 labels.SHOWN_HAND,
                 outcomes.shown(view.shown, showing.names(lobby)),
-                (Answer("enter", labels.CLOSE, None),),
+                (Answer[None]("enter", labels.CLOSE),),
             ),
             lambda _: None,
             still=lambda _: True,
@@ -168,4 +166,5 @@ class Dialogs:
                 then(answer)
 
         self._open.append((dialog, still))
-        self._screen.app.push_screen(dialog, closed)
+        app = cast("App[object]", self._screen.app)  # pyright: ignore[reportUnknownMemberType]
+        app.push_screen(dialog, closed)

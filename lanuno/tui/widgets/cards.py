@@ -43,29 +43,34 @@ def face_text(face: Face) -> str:
 
 @lru_cache(maxsize=1024)
 def picture(
-    card: Card, height: int, *, selected: bool = False, above: str = "", below: str = ""
+    card: Card,
+    height: int,
+    *,
+    plain: bool = False,
+    selected: bool = False,
+    above: str = "",
+    below: str = "",
 ) -> Picture:
     """
-    *card*, *height* rows high and `width_of(height)` cells wide, two rows of pixels a cell.
+    *card*, *height* rows high and `width_of(height)` cells wide.
 
+    A card that is big enough, and not *plain*, has its face in the middle as well.
     *above* and *below* are written into the rim.
     """
     width = width_of(height)
     name = hue(card.color)
     ink, field = f"$card-{name}-ink", f"$card-{name}"
     canvas = _Canvas(width, height, f"{ink} on {field}")
-    if height >= _OVAL_FROM:
+    if height >= _OVAL_FROM and not plain:
         _oval(canvas, card)
         outline = "$card-wild" if card.color is None else None
         _art(canvas, card, ink if card.color is None else f"$card-{name}-deep", outline)
-    elif height >= _ART_FROM:
-        _art(canvas, card, ink, None)
     _corners(canvas, card, f"bold {ink} on {field}")
     rim = (
         "bold $card-selected-ink on $card-selected" if selected else f"$card-{name}-rim on {field}"
     )
     _rim(canvas, rim, selected=selected)
-    canvas.write(1, 0, above, f"bold {ink} on {field}")
+    canvas.write(1, 0, above, rim if selected else f"bold {ink} on {field}")
     canvas.write(1, height - 1, below, rim)
     return canvas.picture()
 
@@ -82,6 +87,16 @@ def back(height: int, caption: str) -> Picture:
     text = f" {caption} "
     canvas.write((width - len(text)) // 2, height // 2, text, "bold $card-back-ink on $card-back")
     return canvas.picture()
+
+
+@lru_cache
+def logo() -> Picture:
+    """The name of the game in cards, each a letter."""
+    tiles = [_tile(letter, tuple(Color)[i % len(Color)]) for i, letter in enumerate("LANUNO")]
+    return tuple(
+        tuple(run for row in rows for run in (*row, (" ", "")))[:-1]
+        for rows in zip(*tiles, strict=True)
+    )
 
 
 def content(drawn: Picture) -> Content:
@@ -104,8 +119,9 @@ _FACES = {
     Face.WILD: "W",
     Face.WILD_DRAW_FOUR: "+4",
 }
-_ART_FROM = 8
 _OVAL_FROM = 8
+_ROOMY = 12
+_TILE = 5
 
 
 class _Canvas:
@@ -154,6 +170,16 @@ def _corners(canvas: _Canvas, card: Card, style: str) -> None:
         canvas.write(x, y, SYMBOLS[color], f"bold $card-{hue(color)}-glow on $card-wild")
 
 
+def _tile(letter: str, color: Color) -> Picture:
+    ink, field = f"bold $card-{hue(color)}-ink", f"$card-{hue(color)}"
+    canvas = _Canvas(width_of(_TILE), _TILE, f"{ink} on {field}")
+    _rim(canvas, f"$card-{hue(color)}-rim on {field}", selected=False)
+    canvas.write(1, 1, SYMBOLS[color], f"{ink} on {field}")
+    canvas.write(canvas.width // 2, _TILE // 2, letter, f"{ink} on {field}")
+    canvas.write(canvas.width - 2, _TILE - 2, SYMBOLS[color], f"{ink} on {field}")
+    return canvas.picture()
+
+
 def _pixel(canvas: _Canvas, x: int, y: int, color: str) -> None:
     """Paint one pixel, half a cell high, keeping the other half."""
     char, style = canvas.cells[y // 2][x]
@@ -167,7 +193,7 @@ def _pixel(canvas: _Canvas, x: int, y: int, color: str) -> None:
 def _oval(canvas: _Canvas, card: Card) -> None:
     """An oval leaning to the right; in four colors for a wild."""
     center_x, center_y = (canvas.width - 1) / 2, canvas.height - 0.5
-    wide, high = 0.36 * canvas.width, 0.80 * canvas.height
+    wide, high = 0.38 * canvas.width, 0.80 * canvas.height
     for y in range(3, 2 * canvas.height - 3):
         for x in range(1, canvas.width - 1):
             right, down = x - center_x, y - center_y
@@ -181,7 +207,7 @@ def _oval(canvas: _Canvas, card: Card) -> None:
 def _art(canvas: _Canvas, card: Card, ink: str, outline: str | None) -> None:
     """The face in pixels, in the middle; twice as big where there is room."""
     rows = PIXELS[card.face]
-    roomy = 2 * len(rows[0]) <= canvas.width - 5 and 4 * len(rows) <= 4 * canvas.height - 16
+    roomy = canvas.height >= _ROOMY and 2 * len(rows[0]) <= canvas.width // 2
     scale = 2 if roomy else 1
     left = (canvas.width - len(rows[0]) * scale) // 2
     top = canvas.height - len(rows) * scale // 2

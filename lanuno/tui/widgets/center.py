@@ -43,9 +43,9 @@ class Center(Widget):
         if self.middle is None:
             return Content("")
         middle = self.middle
-        high = self._card_height
+        low, high = self._sizes()
         columns = (
-            _standing(back(self._pile_height, str(middle.pile)), high),
+            _standing(back(low, str(middle.pile)), high),
             picture(middle.top, high),
             _standing(_told(middle), high),
         )
@@ -55,27 +55,31 @@ class Center(Widget):
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)
         if self.middle and offset:
-            left = (self.content_size.width - self._width) // 2
-            if left <= offset.x < left + width_of(self._pile_height):
+            pile, card = self._sizes()
+            left = (self.content_size.width - _width(pile, card)) // 2
+            if left <= offset.x < left + width_of(pile):
                 self.post_message(self.PileClicked())
 
-    @property
-    def _card_height(self) -> int:
-        return max(5, min(self.content_size.height, _HEIGHT_MAX))
-
-    @property
-    def _pile_height(self) -> int:
-        return self._card_height - 1 if self._card_height >= _ROOMY else 6
-
-    @property
-    def _width(self) -> int:
-        return width_of(self._pile_height) + width_of(self._card_height) + 2 * _GAP + _TOLD_WIDTH
+    def _sizes(self) -> tuple[int, int]:
+        """How many rows the draw pile and the top card have."""
+        width, height = self.content_size
+        for card in range(min(height - (height > _TIGHT), _HEIGHT_MAX), _SMALLEST, -1):
+            for pile in (card - 1, _SMALLEST):
+                if _width(pile, card) < width:
+                    return pile, card
+        return _SMALLEST, _SMALLEST
 
 
 _GAP = 3
 _TOLD_WIDTH = 18
 _HEIGHT_MAX = 14
-_ROOMY = 9
+_SMALLEST = 6
+_TIGHT = 8
+"""With more rows than that one is left free."""
+
+
+def _width(pile: int, card: int) -> int:
+    return width_of(pile) + _GAP + width_of(card) + _GAP + _TOLD_WIDTH
 
 
 def _told(middle: Middle) -> Picture:

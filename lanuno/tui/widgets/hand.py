@@ -60,7 +60,7 @@ class Hand(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._spread = Spread(0)
-        self._drawn: dict[tuple[Card, int, bool, str, str], tuple[Strip, ...]] = {}
+        self._drawn: dict[tuple[Card, int, bool, bool, str], tuple[Strip, ...]] = {}
 
     @property
     def card(self) -> Card | None:
@@ -96,6 +96,7 @@ class Hand(Widget):
 
     def watch_held(self, before: Held, now: Held) -> None:
         self.selected = _follow(before.cards, self.selected, now.cards)
+        self._drawn.clear()
         self._lay_out()
         self.refresh()
 
@@ -166,13 +167,27 @@ class Hand(Widget):
         top = RISE - (card in self.held.playable) - selected
         if not 0 <= y - top < self._card_height:
             return Strip.blank(width_of(self._card_height), self.visual_style.rich_style)
-        above = "*" if card is self.held.drawn else "?" if card in self.held.bluffs else ""
-        key = (card, self._card_height, selected, above, KEYS[i : i + 1])
+        left, right = self._spread.seen(i)
+        # A strip of the picture in the middle would only be a stain.
+        plain = right - left < self._spread.card_width
+        key = (card, self._card_height, selected, plain, KEYS[i : i + 1])
         if key not in self._drawn:
             self._drawn[key] = strips(
-                picture(card, key[1], selected=selected, above=above, below=key[4])
+                picture(
+                    card,
+                    self._card_height,
+                    plain=plain,
+                    selected=selected,
+                    above=self._mark(card),
+                    below=KEYS[i : i + 1],
+                )
             )
         return self._drawn[key][y - top]
+
+    def _mark(self, card: Card) -> str:
+        if card is self.held.drawn:
+            return "*"
+        return "?" if card in self.held.bluffs else ""
 
     def _left_end(self, y: int) -> Strip:
         return self._end(y, "◄", self._spread.first)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 from textual.containers import Container
 from textual.content import Content
@@ -11,9 +13,14 @@ from textual.widget import Widget
 
 from lanuno.tui.narration import labels
 
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
 
 ONE_ROW_MAX = 5
 """More players than that sit in two rows."""
+_TWO_LINES = 2
+_WIDE = 22
+"""On a plate of so many cells there is room for a word beside the score."""
 
 
 class Seated(Struct, frozen=True):
@@ -38,8 +45,6 @@ class Plate(Widget):
 
     ALLOW_SELECT = False
 
-    seated: reactive[Seated | None] = reactive(None)
-
     class Clicked(Message):
         """The player of *seat* was clicked."""
 
@@ -47,25 +52,28 @@ class Plate(Widget):
             super().__init__()
             self.seat = seat
 
-    def watch_seated(self, seated: Seated | None) -> None:
-        if seated:
-            self.set_class(seated.turn, "-turn")
-            self.set_class(seated.owing, "-owing")
-            self.set_class(seated.absent, "-absent")
+    seated: reactive[Seated] = reactive(Seated(0, "", 0, 0), init=False)
+
+    def __init__(self, seated: Seated) -> None:
+        super().__init__()
+        self.set_reactive(Plate.seated, seated)
+
+    def on_mount(self) -> None:
+        self.watch_seated(self.seated)
+
+    def watch_seated(self, seated: Seated) -> None:
+        self.set_class(seated.turn, "-turn")
+        self.set_class(seated.owing, "-owing")
+        self.set_class(seated.absent, "-absent")
 
     def on_click(self) -> None:
-        if self.seated:
-            self.post_message(self.Clicked(self.seated.seat))
+        self.post_message(self.Clicked(self.seated.seat))
 
     def render(self) -> Content:
-        if self.seated is None:
-            return Content("")
         width, height = self.content_size
-        if height < 2:  # noqa: PLR2004 - two lines need two rows
+        if height < _TWO_LINES:
             return self._in_one_line(self.seated, width)
-        return Content("\n").join(
-            (self._who(self.seated, width), self._what(self.seated, width))[:height]
-        )
+        return Content("\n").join((self._who(self.seated, width), self._what(self.seated, width)))
 
     def _who(self, seated: Seated, width: int) -> Content:
         mark = _mark(seated)
@@ -75,7 +83,7 @@ class Plate(Widget):
         return (Content(marker) + name).truncate(room, ellipsis=True, pad=True) + mark
 
     def _what(self, seated: Seated, width: int) -> Content:
-        score = Content(str(seated.score))
+        score = Content(str(seated.score) if width < _WIDE else labels.points(seated.score))
         fan = Content.assemble(
             "  ",
             (f"{seated.cards:>2} ", "bold"),
@@ -94,21 +102,20 @@ class Plate(Widget):
 class Seats(Container):
     """A plate for everybody but me."""
 
-    seated: reactive[tuple[Seated, ...]] = reactive(())
+    seated: reactive[tuple[Seated, ...]] = reactive((), init=False)
+
+    def compose(self) -> ComposeResult:
+        self.set_class(len(self.seated) > ONE_ROW_MAX, "-many")
+        for each in self.seated:
+            yield Plate(each)
 
     def watch_seated(self, before: tuple[Seated, ...], now: tuple[Seated, ...]) -> None:
         if [each.seat for each in before] != [each.seat for each in now]:
-            self.set_class(len(now) > ONE_ROW_MAX, "-many")
-            self.remove_children()
-            self.mount_all(self._plate(each) for each in now)
+            self.refresh(recompose=True)
             return
-        for plate, each in zip(self.query(Plate), now, strict=True):
-            plate.seated = each
-
-    def _plate(self, seated: Seated) -> Plate:
-        plate = Plate()
-        plate.seated = seated
-        return plate
+        by_seat = {each.seat: each for each in now}
+        for plate in self.query(Plate):
+            plate.seated = by_seat[plate.seated.seat]
 
 
 def _mark(seated: Seated) -> Content:

@@ -1,0 +1,5 @@
+"""`python -m lanuno` starts what `lanuno` starts."""
+
+from lanuno.cli import main
+
+main()

@@ -1,0 +1,357 @@
+"""
+The commands. The only room that prints and exits.
+
+What takes time to import (the screens, the network) is imported by the command that
+needs it, so that `lanuno --help` and `lanuno --version` answer at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import os
+import signal
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lanuno import __version__
+from lanuno.errors import NoTerminal, RecordUnreadable, UserError
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+    from pathlib import Path
+
+    from lanuno.net.client import Session
+    from lanuno.net.discovery import Found
+    from lanuno.net.hosting import Hosting, OpenTable
+    from lanuno.tui.start import Start
+    from lanuno.uno.record import Step
+    from lanuno.uno.rules import Rules
+
+TABLES_SECONDS = 1.0
+TABLES_PATIENCE_SECONDS = 3.0
+"""How long `lanuno tables` listens: the first if it finds something, else the second."""
+
+
+def main() -> None:
+    """Run the command line; errors become one sentence and an exit code, never a traceback."""
+    try:
+        code = lanuno.main(prog_name="lanuno", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except UserError as error:
+        click.echo(f"lanuno: {error}", err=True)
+        sys.exit(1)
+    except (KeyboardInterrupt, click.Abort):
+        sys.exit(128 + signal.SIGINT)
+    except BrokenPipeError:
+        # Somebody has closed the other end, as `lanuno tables | head` does; say no more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Without a command, the home screen opens.",
+)
+@click.version_option(
+    __version__, "-V", "--version", prog_name="lanuno", message="%(prog)s %(version)s"
+)
+@click.pass_context
+def lanuno(context: click.Context) -> None:
+    """Uno on the local network, in the terminal."""
+    if context.invoked_subcommand is None:
+        from lanuno.tui.start import Home
+
+        _open_screen(Home(_player_name(None)))
+
+
+def _rules(preset: str, switches: tuple[str, ...], target: int | None, rounds: int | None) -> Rules:
+    from lanuno.uno.rules import Rules
+
+    length = {"target": target, "rounds": rounds}
+    wanted = [*switches, *(f"{name}={value}" for name, value in length.items() if value)]
+    try:
+        rules = Rules.preset(preset)
+        for switch in wanted:
+            rules = rules.with_switch(switch)
+    except ValueError as error:
+        raise click.UsageError(f"{error}.") from None
+    return rules
+
+
+@lanuno.command()
+@click.option("--name", help="Your name at the table.")
+@click.option("--table", help="The name under which others find the table.")
+@click.option("--bots", type=click.IntRange(0, 9), default=0, help="Seats that bots take.")
+@click.option(
+    "--rules",
+    "preset",
+    type=click.Choice(["document", "official"]),
+    default="document",
+    show_default=True,
+    help="The rules to start from.",
+)
+@click.option(
+    "--set",
+    "switches",
+    multiple=True,
+    metavar="SWITCH=VALUE",
+    help="Change one rule; may be given several times. The README lists the switches.",
+)
+@click.option("--target", type=click.IntRange(1), help="Points that win the game.  [default: 500]")
+@click.option("--rounds", type=click.IntRange(1), help="End after so many rounds.")
+@click.option("--port", type=click.IntRange(1, 65535), help="The TCP port to listen on.")
+@click.option("--no-discovery", is_flag=True, help="Do not announce the table on the network.")
+@click.option("--headless", is_flag=True, help="No screen: print what happens until Ctrl-C.")
+def host(  # noqa: PLR0913 - one an option
+    *,
+    name: str | None,
+    table: str | None,
+    bots: int,
+    preset: str,
+    switches: tuple[str, ...],
+    target: int | None,
+    rounds: int | None,
+    port: int | None,
+    no_discovery: bool,
+    headless: bool,
+) -> None:
+    """Open a table that others on this network can join."""
+    from lanuno.net.hosting import Hosting, any_table_name
+    from lanuno.net.text import TableName
+
+    hosting = Hosting(
+        table=TableName.of(table) if table else any_table_name(),
+        rules=_rules(preset, switches, target, rounds),
+        bots=bots,
+        port=port,
+        discovery=not no_discovery,
+    )
+    if headless:
+        _run(_host_headless(hosting))
+    else:
+        from lanuno.tui.start import Host
+
+        _open_screen(Host(_player_name(name), hosting))
+
+
+@lanuno.command()
+@click.argument("where", required=False, metavar="[TABLE|HOST[:PORT]]")
+@click.option("--name", help="Your name at the table.")
+def join(where: str | None, name: str | None) -> None:
+    """
+    Join a table: the only one that is open, the one called TABLE, or the one at an address.
+    """
+    from lanuno.net.address import parse
+    from lanuno.net.client import ask
+    from lanuno.tui.start import JoinAddress, JoinTable
+
+    player = _player_name(name)
+    if where is None or not _is_address(where):
+        _open_screen(JoinTable(player, where))
+        return
+    try:
+        address = parse(where)
+    except ValueError as error:
+        raise click.UsageError(f"{error}.") from None
+    # A table that cannot be joined is better told here than on a screen that goes away.
+    asyncio.run(ask(address))
+    _open_screen(JoinAddress(player, address))
+
+
+@lanuno.command()
+@click.option("--json", "as_json", is_flag=True, help="For programs: one JSON list.")
+@click.option("--seconds", type=click.FloatRange(0.1, 3600), help="How long to listen.")
+def tables(*, as_json: bool, seconds: float | None) -> None:
+    """List the tables that are open on this network."""
+    found, problem = asyncio.run(_find_tables(seconds))
+    if problem:
+        click.echo(f"lanuno: {problem}", err=True)
+    if as_json:
+        import msgspec
+
+        plain = msgspec.to_builtins([_as_json(each) for each in found], enc_hook=str)
+        click.echo(msgspec.json.format(msgspec.json.encode(plain), indent=2))
+        return
+    for each in found:
+        click.echo(_as_line(each))
+    if not found and not problem:
+        click.echo(
+            "No table is open on this network. Host one with `lanuno host`; if somebody does"
+            " already, join by address: `lanuno join ADDRESS`."
+        )
+
+
+@lanuno.command()
+@click.argument("file", type=click.Path(dir_okay=False))
+@click.option("--all", "everything", is_flag=True, help="Print the whole game without stopping.")
+def replay(file: str, *, everything: bool) -> None:
+    """Step through a recorded game: any key goes on, q ends."""
+    from pathlib import Path
+
+    from lanuno.uno import record
+
+    path = Path(file)
+    try:
+        kept = record.read(path)
+        faults = record.verify(path)
+    except record.RecordError as error:
+        raise RecordUnreadable(f"{file}: {error}") from None
+    except OSError as error:
+        raise RecordUnreadable(f"{file}: {error.strerror or error}") from None
+    stepping = not everything and sys.stdin.isatty() and sys.stdout.isatty()
+    for step in record.replay(kept):
+        for line in _tell_step(step, kept.names):
+            click.echo(line)
+        if stepping and click.getchar() in ("q", "Q", "\x1b", "\x03"):
+            return
+    for fault in faults:
+        click.echo(f"Not by the rules: {fault}", err=True)
+    if faults:
+        sys.exit(1)
+
+
+def _open_screen(start: Start) -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+        raise NoTerminal
+    from lanuno.tui.app import LanunoApp
+
+    app = LanunoApp(start)
+    error = app.run()
+    if error:
+        raise error
+    sys.exit(app.return_code or 0)
+
+
+def _player_name(name: str | None) -> str:
+    """The name that was asked for, else the one of the account."""
+    if name:
+        return name
+    try:
+        return getpass.getuser().capitalize()
+    except (OSError, KeyError, ImportError):
+        return "Player"
+
+
+def _is_address(text: str) -> bool:
+    """Whether *text* names a machine rather than a table."""
+    return ":" in text or text == "localhost" or ("." in text and " " not in text)
+
+
+def _run(coroutine: Coroutine[Any, Any, None]) -> None:
+    """Run *coroutine* until it ends, or until Ctrl-C or a friendly signal ends it."""
+
+    async def until_told() -> None:
+        task = asyncio.ensure_future(coroutine)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            # Windows has no such handlers; there Ctrl-C cancels the task by itself.
+            with suppress(NotImplementedError):
+                loop.add_signal_handler(number, task.cancel)
+        await task
+
+    with suppress(asyncio.CancelledError, KeyboardInterrupt):
+        asyncio.run(until_told())
+
+
+async def _host_headless(hosting: Hosting) -> None:
+    from lanuno.net.client import join as join_table
+    from lanuno.net.hosting import open_table
+    from lanuno.net.text import PlayerName
+
+    async with open_table(hosting) as opened:
+        _say_open(hosting, opened)
+        watcher = PlayerName("watcher")
+        async with join_table([opened.local], watcher, watch=True) as session:
+            try:
+                await _tell_evening(session)
+            finally:
+                click.echo("The table is closed.")
+
+
+def _say_open(hosting: Hosting, opened: OpenTable) -> None:
+    click.echo(f"The table {hosting.table} is open. Ctrl-C closes it.")
+    for address in opened.addresses:
+        click.echo(f"Others can join with: lanuno join {address}")
+    if opened.discovery_problem:
+        click.echo(f"They will not find it by themselves: {opened.discovery_problem}")
+
+
+async def _tell_evening(session: Session) -> None:
+    """Print who comes and goes and what is played, a sentence a line."""
+    from lanuno.net.messages import Lobby, Update
+    from lanuno.tui.narration import narrate, seating
+
+    names: tuple[str, ...] = ()
+    told = ""
+    async for notice in session:
+        if isinstance(notice, Lobby):
+            names = tuple(chair.name for chair in notice.chairs)
+            now = seating(notice)
+            if now != told:
+                click.echo(now)
+            told = now
+        elif isinstance(notice, Update):
+            for event in notice.events:
+                if sentence := narrate(event, names):
+                    click.echo(str(sentence))
+
+
+async def _find_tables(seconds: float | None) -> tuple[tuple[Found, ...], str | None]:
+    from lanuno.net.discovery import tables as listen
+
+    async with listen() as heard:
+        await asyncio.sleep(TABLES_SECONDS if seconds is None else seconds)
+        if seconds is None and not heard.found:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(TABLES_PATIENCE_SECONDS - TABLES_SECONDS):
+                    async for found in heard:
+                        if found:
+                            break
+        return heard.found, heard.problem
+
+
+def _as_json(table: Found) -> dict[str, object]:
+    info = table.info
+    return {
+        "id": table.id,
+        "name": table.name,
+        "addresses": [str(address) for address in table.addresses],
+        "answers": table.answers,
+        "protocol": table.protocol,
+        "stage": info and info.stage,
+        "seated": info and info.seated,
+        "bots": info and info.bots,
+        "seats": info and info.seats,
+        "rules": info and (info.rules.name or "own"),
+        "switches": info and info.rules.changed(),
+    }
+
+
+def _as_line(table: Found) -> str:
+    where = ", ".join(str(address) for address in table.addresses)
+    if table.info is None:
+        state = "does not answer, or speaks another version"
+    else:
+        state = f"{table.info.seated} of {table.info.seats} seats, {table.info.stage}"
+    return f"{table.name}  {state}  {where}"
+
+
+def _tell_step(step: Step, names: tuple[str, ...]) -> list[str]:
+    from lanuno.tui.narration import narrate
+
+    called = names or tuple(f"Player {seat + 1}" for seat in range(step.game.players))
+    lines = [str(line) for event in step.events if (line := narrate(event, called))]
+    state = step.game
+    hands = "  ".join(
+        f"{name}: {' '.join(map(str, hand))}"
+        for name, hand in zip(called, state.hands, strict=True)
+    )
+    return [*lines, f"    {hands}", f"    on the pile: {state.discard[-1]}", ""]

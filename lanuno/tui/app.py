@@ -1,0 +1,192 @@
+"""The app: owns the connections, and shows home, lobby or table."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import App, SystemCommand
+
+from lanuno.errors import UserError
+from lanuno.net.text import PlayerName
+from lanuno.tui import keys, messages
+from lanuno.tui.evening import Evening
+from lanuno.tui.narration import lobbies
+from lanuno.tui.screens.dialog import Question
+from lanuno.tui.screens.help import Help
+from lanuno.tui.screens.home import HomeScreen
+from lanuno.tui.screens.small import TooSmall, is_too_small
+from lanuno.tui.start import Host, JoinAddress, JoinTable, Start
+from lanuno.tui.theme import FELT, VARIABLES
+from lanuno.tui.visit import Visit, open_table, sit_down
+from lanuno.tui.wish import Wish
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from textual import events
+    from textual.binding import BindingType
+    from textual.screen import Screen
+
+    from lanuno.net.discovery import Found, Tables
+
+
+class LanunoApp(App[UserError]):
+    """Returns the error that kept it from doing what *start* asked for, if there was one."""
+
+    TITLE = "lanuno"
+    CSS_PATH = Path(__file__).with_name("lanuno.tcss")
+    DEFAULT_MODE = "play"
+    BINDINGS: ClassVar[list[BindingType]] = keys.APP
+    HORIZONTAL_BREAKPOINTS = keys.WIDTHS
+    VERTICAL_BREAKPOINTS = keys.HEIGHTS
+
+    def __init__(self, start: Start) -> None:
+        super().__init__()
+        self.register_theme(FELT)
+        self.theme = FELT.name
+        self.home = HomeScreen()
+        self.home.player = PlayerName.of(start.name)
+        # Textual does not say of which screens.
+        self.add_mode("play", lambda: self.home)  # pyright: ignore[reportUnknownMemberType]
+        self.add_mode("small", TooSmall)  # pyright: ignore[reportUnknownMemberType]
+        self.evening: Evening | None = None
+        """What goes on at the table where the player sits."""
+        self._start: Start | None = start
+        self._wish: Wish | None = None
+        self._tables: Tables | None = None
+        self._waiting: list[Callable[[], None]] = []
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return VARIABLES
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        for key, binding, node in keys.active(screen):
+            action = partial(self.run_action, binding.action, node)
+            yield SystemCommand(binding.description, key, action)
+
+    def on_mount(self) -> None:
+        # Discovery takes a while to import: first the screen is painted.
+        self.call_after_refresh(self._begin)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.switch_mode("small" if is_too_small(event.size) else "play")
+        self._catch_up()
+
+    def show(self, screen: Screen[None] | None = None) -> None:
+        """Put *screen* over the home screen, in place of everything that lies there."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        if screen:
+            self.push_screen(screen)
+
+    def on_requested(self, message: messages.Requested) -> None:
+        if self.evening:
+            self.evening.send(message.request)
+
+    def on_visit_chosen(self, message: messages.VisitChosen) -> None:
+        self._sit_down(message.visit)
+
+    def on_name_chosen(self, message: messages.NameChosen) -> None:
+        self.home.player = PlayerName.of(message.name)
+
+    def on_refresh_chosen(self) -> None:
+        if self._tables:
+            self._tables.refresh()
+
+    def on_leave_chosen(self) -> None:
+        self.action_leave()
+
+    def action_leave(self) -> None:
+        question = self.evening.leave_question() if self.evening else None
+        if question:
+            self.push_screen(question, self._leave)
+        else:
+            self.end_evening()
+
+    def action_help(self) -> None:
+        rules = self.evening.rules if self.evening else None
+        self.push_screen(Help(keys.listed(self.screen.BINDINGS), rules))
+
+    def action_urgent(self, what: str) -> None:
+        if self.evening:
+            self.evening.urgent(what)
+
+    async def action_quit(self) -> None:
+        if self.evening and not isinstance(self.screen, Question):
+            self.action_leave()
+        else:
+            self.exit()
+
+    def end_evening(self, notice: str | None = None) -> None:
+        """Hang up, go home, and look for tables again."""
+        self.evening = None
+        self.show()
+        self.home.notice = notice
+        self.run_worker(self._search(), exclusive=True)
+
+    def _begin(self) -> None:
+        start, self._start = self._start, None
+        match start:
+            case Host(hosting=hosting):
+                self._sit_down(Visit(hosting=hosting), fatal=True)
+            case JoinAddress(address=address):
+                self._sit_down(Visit(addresses=(address,)), fatal=True)
+            case JoinTable(table=table):
+                self._wish = Wish(table)
+                self.end_evening(lobbies.waiting_for(table))
+            case _:
+                self.end_evening()
+
+    def _sit_down(self, visit: Visit, *, fatal: bool = False) -> None:
+        self._wish = None
+        self.home.notice = lobbies.JOINING
+        self.run_worker(self._spend_evening(visit, fatal=fatal), exclusive=True)
+
+    async def _spend_evening(self, visit: Visit, *, fatal: bool) -> None:
+        evening = None
+        try:
+            async with AsyncExitStack() as stack:
+                opened = None
+                if visit.hosting:
+                    opened = await stack.enter_async_context(open_table(visit.hosting))
+                sitting = sit_down(visit, self.home.player, opened)
+                session = await stack.enter_async_context(sitting)
+                evening = Evening(session, opened, self.show, practice=visit.practice)
+                self.evening = evening
+                async for said in session:
+                    self._when_there_is_room(partial(evening.hear, said))
+        except UserError as error:
+            end = partial(self.exit, error) if fatal else partial(self.end_evening, str(error))
+            self._when_there_is_room(end)
+        else:
+            self._when_there_is_room(lambda: self.end_evening(evening.farewell))
+
+    async def _search(self) -> None:
+        from lanuno.net.discovery import tables  # noqa: PLC0415 - it takes a tenth of a second
+
+        async with tables() as self._tables:
+            async for found in self._tables:
+                self.home.show(found, self._tables.problem, searching=self._tables.searching)
+                if self._wish:
+                    self._grant(self._wish, found, searching=self._tables.searching)
+
+    def _grant(self, wish: Wish, found: tuple[Found, ...], *, searching: bool) -> None:
+        visit = wish.visit(found, searching=searching)
+        if visit:
+            self._sit_down(visit)
+
+    def _leave(self, answer: str | None) -> None:
+        if self.evening and self.evening.answer_leave(answer):
+            self.end_evening()
+
+    def _when_there_is_room(self, step: Callable[[], None]) -> None:
+        """Do *step* now, or when the window is big enough again for what it shows."""
+        self._waiting.append(step)
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        while self._waiting and self.current_mode == "play":
+            self._waiting.pop(0)()

@@ -1,0 +1,158 @@
+"""What goes on at the table where the player sits: put it on the right screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lanuno.net.client import GaveUp, Lost, Restored
+from lanuno.net.messages import (
+    ActionRefused,
+    Closed,
+    End,
+    Leave,
+    Lobby,
+    Notice,
+    Refused,
+    Stage,
+    Start,
+    Stop,
+    TableInfo,
+    Update,
+    Welcome,
+)
+from lanuno.tui.narration import departures, faults
+from lanuno.tui.screens.dialog import Answer, Question
+from lanuno.tui.screens.lobby import LobbyScreen
+from lanuno.tui.screens.table import TableScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lanuno.net.client import Session
+    from lanuno.net.hosting import OpenTable
+    from lanuno.uno.rules import Rules
+
+Said = Notice | Lost | Restored | GaveUp
+"""What a session yields."""
+
+
+class Evening:
+    """Mutable: the last that was heard, and the screen that shows it."""
+
+    def __init__(
+        self,
+        session: Session,
+        opened: OpenTable | None,
+        show: Callable[[LobbyScreen | TableScreen], None],
+        *,
+        practice: bool,
+    ) -> None:
+        self.send = session.send
+        self.farewell: str | None = None
+        """Why the table has hung up, if the player does not know."""
+        self._table = session.welcome.name
+        self._opened = opened
+        self._show = show
+        self._practice = practice
+        self._lobby: Lobby | None = None
+        self._screen: LobbyScreen | TableScreen | None = None
+
+    @property
+    def rules(self) -> Rules | None:
+        """The rules in force, once they are known."""
+        return self._lobby.rules if self._lobby else None
+
+    def hear(self, said: Said) -> None:
+        """Show what *said* changes."""
+        match said:
+            case Lobby():
+                self._hear_lobby(said)
+            case Update():
+                self._hear_update(said)
+            case ActionRefused(reason=reason):
+                self._say(faults.not_allowed(reason))
+            case Refused(why=why):
+                self._say(faults.refused(why))
+            case Lost() | Restored():
+                if self._screen:
+                    self._screen.lost = isinstance(said, Lost)
+            case Closed(end=end):
+                self.farewell = None if end is End.LEFT else faults.closed(end)
+            case GaveUp():
+                self.farewell = faults.gave_up()
+            case Welcome() | TableInfo():
+                pass
+
+    def urgent(self, what: str) -> None:
+        """Do at the table what cannot wait, whatever dialog is open."""
+        if isinstance(self._screen, TableScreen):
+            self._screen.urgent(what)
+
+    def leave_question(self) -> Question[str] | None:
+        """What to ask before leaving; None when nothing is lost by it."""
+        lobby = self._lobby
+        if lobby is None or lobby.you is None:
+            return None
+        playing = lobby.stage is Stage.PLAYING
+        if self._practice:
+            parting = departures.practice()
+        elif self._opened:
+            parting = departures.host(
+                sum(not chair.bot and chair.here for chair in lobby.chairs) - 1
+            )
+        elif playing:
+            parting = departures.guest()
+        else:
+            return None
+        answers = [Answer(key, label, result) for key, label, result in parting.answers]
+        if playing and not self._practice:
+            key, label = departures.agreement(stop=lobby.chairs[lobby.you].stop)
+            answers.append(Answer(key, label, "agree"))
+        return Question(parting.title, parting.sentences, answers)
+
+    def answer_leave(self, answer: str | None) -> bool:
+        """Do what was chosen; whether the evening is over with it."""
+        lobby = self._lobby
+        if answer == "agree" and lobby and lobby.you is not None:
+            self.send(Stop(not lobby.chairs[lobby.you].stop))
+        elif answer == "leave" and self._screen and not self._screen.lost:
+            # The table answers with a goodbye, and that ends the evening.
+            self.send(Leave())
+        return answer == "close" or (
+            answer == "leave" and self._screen is not None and self._screen.lost
+        )
+
+    def _hear_lobby(self, lobby: Lobby) -> None:
+        starts = self._practice and self._lobby is None
+        self._lobby = lobby
+        if starts:
+            self.send(Start())
+        elif lobby.stage is Stage.LOBBY:
+            screen = self._lobby_screen()
+            screen.addresses = self._opened.addresses if self._opened else ()
+            screen.problem = self._opened.discovery_problem if self._opened else None
+        if self._screen:
+            self._screen.lobby = lobby
+
+    def _hear_update(self, update: Update) -> None:
+        screen = self._table_screen()
+        screen.lobby = self._lobby
+        screen.tell(update.events)
+        screen.seconds = None if update.seconds is None else round(update.seconds)
+        screen.view = update.view
+
+    def _lobby_screen(self) -> LobbyScreen:
+        if not isinstance(self._screen, LobbyScreen):
+            self._screen = LobbyScreen(self._table)
+            self._show(self._screen)
+        return self._screen
+
+    def _table_screen(self) -> TableScreen:
+        if not isinstance(self._screen, TableScreen):
+            self._screen = TableScreen(self._table)
+            self._show(self._screen)
+        return self._screen
+
+    def _say(self, sentence: str) -> None:
+        if self._screen:
+            self._screen.say(sentence)

@@ -1,0 +1,52 @@
+"""What is asked before somebody leaves a table."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from lanuno.tui.narration.language import _, ngettext
+
+
+class Parting(Struct, frozen=True):
+    """A question, and its answers as key, label and result ("stay", "leave" or "close")."""
+
+    title: str
+    sentences: tuple[str, ...]
+    answers: tuple[tuple[str, str, str], ...]
+
+
+def practice() -> Parting:
+    return Parting(
+        _("End this game?"),
+        (_("You play against bots only: nobody else loses anything."),),
+        (("s", _("Stay"), "stay"), ("e", _("End the game"), "close")),
+    )
+
+
+def host(guests: int) -> Parting:
+    """What the host is told; *guests* would be sent away (B97)."""
+    told = _("Nobody else is at the table.")
+    if guests:
+        told = ngettext(
+            "You are the host: the table closes for {n} other player as well.",
+            "You are the host: the table closes for {n} other players as well.",
+            guests,
+        ).format(n=guests)
+    return Parting(
+        _("Close the table?"),
+        (told,),
+        (("s", _("Stay"), "stay"), ("z", _("Close the table"), "close")),
+    )
+
+
+def guest() -> Parting:
+    return Parting(
+        _("Leave the table?"),
+        (_("You give up your seat for good: your cards go back into the pile."),),
+        (("s", _("Stay"), "stay"), ("l", _("Leave"), "leave")),
+    )
+
+
+def agreement(*, stop: bool) -> tuple[str, str]:
+    """Key and label of agreeing to end the game, or of taking that back (R28)."""
+    return "e", _("Play on after all") if stop else _("Agree to end the game")

@@ -1,0 +1,186 @@
+"""What stands in the lobby and on the home screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lanuno.net.address import DEFAULT_PORT, Address, parse
+from lanuno.tui.narration.language import _, ngettext
+from lanuno.tui.narration.sentence import Sentence, say
+from lanuno.tui.narration.words import length_of_game, player, rules_name
+from lanuno.uno.rules import Rules
+
+if TYPE_CHECKING:
+    from lanuno.net.messages import Chair, Lobby, TableInfo
+
+LOBBY = _("LOBBY")
+SEATS = _("Who sits here")
+RULES = _("Rules")
+HOW_TO_JOIN = _("How others join")
+LENGTH = _("How long shall the game last?")
+TARGET = _("Points")
+TARGET_HINT = _("The first to reach so many points wins the game.")
+CHOOSE_ANOTHER = _("Choose another seat with the arrows; you leave with q.")
+TABLES = _("Tables on this network")
+HOST_FORM = _("Host a table")
+HOST_HINT = _("Others on this network will find it by its name.")
+TABLE_NAME = _("Name of the table")
+BOTS = _("Bots")
+PRESET = _("Rules")
+PRESET_HINT = _("document or official")
+JOIN_FORM = _("Join by address")
+JOIN_HINT = _("The host reads it in the lobby.")
+ADDRESS = _("Address")
+NAME_FORM = _("What is your name?")
+NAME_HINT = _("The others at the table will see it.")
+NAME = _("Name")
+TAGLINE = _("Uno on the local network")
+LOOKING = _("Looking for tables on this network ...")
+JOINING = _("Joining ...")
+PRACTICE_TABLE = _("Practice")
+BOTS_MAX = 9
+
+
+def seated(chairs: int, seats: int) -> str:
+    return _("{chairs} of {seats} seats taken").format(chairs=chairs, seats=seats)
+
+
+def marks(chair: Chair, *, is_me: bool, is_leader: bool) -> tuple[str, ...]:
+    """What there is to say about who sits on a chair."""
+    found = (
+        (is_me, _("you")),
+        (is_leader, _("leader")),
+        (chair.bot, _("bot")),
+        (not chair.here, _("away")),
+        (chair.ready and not chair.bot, _("ready")),
+    )
+    return tuple(mark for holds, mark in found if holds)
+
+
+def prompt(lobby: Lobby) -> Sentence:
+    """What comes next."""
+    names = tuple(chair.name for chair in lobby.chairs)
+    if lobby.you is None:
+        return say(_("You are watching: wait for the game to begin."))
+    if lobby.you == lobby.leader:
+        if len(names) < 2:  # noqa: PLR2004 - a game takes two
+            return say(_("Wait for somebody to join, or add a bot with b."))
+        return say(
+            ngettext(
+                "Press s to start the game with {n} player.",
+                "Press s to start the game with {n} players.",
+                len(names),
+            ),
+            n=len(names),
+        )
+    if lobby.leader is None:
+        return say(_("Wait for the host to come back."))
+    who = player(names, lobby.leader)
+    if lobby.chairs[lobby.you].ready:
+        return say(_("You are ready. {name} starts the game."), name=who)
+    return say(_("Press r when you are ready. {name} starts the game."), name=who)
+
+
+def called(rules: Rules) -> str:
+    """What *rules* are called."""
+    return _("These are the {name}.").format(name=rules_name(rules))
+
+
+def ways_in(table: str, addresses: tuple[str, ...], problem: str | None) -> tuple[str, ...]:
+    """What somebody else has to do to sit down here too."""
+    found = [_("On this network they start lanuno and choose {table}.").format(table=table)]
+    if problem:
+        found = [_("They will not find the table by themselves: {why}").format(why=problem)]
+    if addresses:
+        found.append(_("Or they type one of these:"))
+    return (*found, *(f"  lanuno join {address}" for address in addresses))
+
+
+def read_target(text: str) -> int:
+    """The points that *text* names; ValueError, in a player's words, if it names none."""
+    try:
+        return Rules(target=int(text)).target
+    except ValueError:
+        raise ValueError(_("Write a number of points from 1 to 1000000.")) from None
+
+
+def read_bots(text: str) -> int:
+    """The number of bots that *text* names; ValueError, in a player's words, if it is none."""
+    if not text.isdecimal() or int(text) > BOTS_MAX:
+        raise ValueError(_("Write a number of bots from 0 to {most}.").format(most=BOTS_MAX))
+    return int(text)
+
+
+def read_preset(text: str) -> Rules:
+    """The rules called *text*; ValueError, in a player's words, if none are."""
+    try:
+        return Rules.preset(text.strip().lower())
+    except ValueError:
+        raise ValueError(_("The rules are called document or official.")) from None
+
+
+def read_name(text: str) -> str:
+    """*text*; ValueError, in a player's words, if there is nothing in it."""
+    if not text.strip():
+        raise ValueError(_("Write a name."))
+    return text.strip()
+
+
+def read_address(text: str) -> Address:
+    """The address that *text* names; ValueError, in a player's words, if it names none."""
+    try:
+        return parse(text)
+    except ValueError:
+        example = Address("192.168.1.20", DEFAULT_PORT)
+        raise ValueError(_("Write an address like {example}.").format(example=example)) from None
+
+
+def table_state(info: TableInfo) -> str:
+    """Whether one can sit down at a table, and by which rules it plays."""
+    free = info.seats - info.seated
+    state = ngettext("{n} free seat", "{n} free seats", free).format(n=free)
+    if info.stage != "lobby":
+        state = _("a game is on")
+    elif not free:
+        state = _("full")
+    return f"{state} · {rules_name(info.rules)} · {length_of_game(info.rules)}"
+
+
+def silent() -> str:
+    return _("does not answer")
+
+
+def other_version(theirs: int, ours: int) -> str:
+    return _("speaks version {theirs}, this program {ours}: update lanuno").format(
+        theirs=theirs, ours=ours
+    )
+
+
+def nothing_found(*, searching: bool) -> tuple[str, ...]:
+    """What to do when there is no table."""
+    if searching:
+        return (LOOKING,)
+    return (
+        _("No table is open on this network yet."),
+        "",
+        _("Press h to host one: others will see it here."),
+        _("Press p to practice against bots."),
+        _("If somebody is hosting already, press j and type the address."),
+    )
+
+
+def waiting_for(table: str | None) -> str:
+    """What the screen says while `lanuno join` waits."""
+    if table is None:
+        return _("Waiting for a table to open: you will sit down as soon as there is one.")
+    return _("Waiting for the table {table}: you will sit down as soon as it opens.").format(
+        table=table
+    )
+
+
+def choose_one() -> str:
+    return _("Several tables are open: choose one.")
+
+
+def greeting(name: str) -> Sentence:
+    return say(_("You are {name}."), name=Sentence(name))

@@ -1,0 +1,91 @@
+"""Dialogs in which something is typed or chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import Struct
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Button, Input, Static
+
+from lanuno.tui.narration import labels
+from lanuno.tui.screens.dialog import Answer, Dialog
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.binding import BindingType
+    from textual.widget import Widget
+
+
+class Field(Struct, frozen=True):
+    """A line of a form; *check* raises ValueError, saying what is wrong with a text."""
+
+    label: str
+    value: str
+    check: Callable[[str], object] = str
+    choices: tuple[str, ...] = ()
+    """With these nothing is typed: pressing Enter goes from one to the next."""
+
+
+class Form(Dialog[tuple[str, ...]]):
+    """Gives the texts of its fields, once every one of them passes its check."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "answer(-1)", labels.KEY_PREVIOUS_FIELD, show=False, key_display="↑"),
+        Binding("down", "answer(1)", labels.KEY_NEXT_FIELD, show=False, key_display="↓"),
+    ]
+    AUTO_FOCUS = "Input"
+
+    def __init__(self, title: str, hint: str, fields: Iterable[Field], done: str) -> None:
+        super().__init__(title, (Answer("enter", done),))
+        self._hint = hint
+        self._fields = tuple(fields)
+        self._entries = tuple(_entry(field) for field in self._fields)
+        self._problem = Static(classes="problem")
+
+    def contents(self) -> Iterable[Widget]:
+        yield Static(Content(self._hint), classes="sentence")
+        for field, entry in zip(self._fields, self._entries, strict=True):
+            yield Horizontal(Static(Content(field.label), classes="label"), entry, classes="field")
+        yield self._problem
+
+    def on_input_submitted(self) -> None:
+        self.answered(None)
+
+    def answered(self, result: tuple[str, ...] | None) -> None:  # noqa: ARG002 - the fields say it
+        texts: list[str] = []
+        for field, entry in zip(self._fields, self._entries, strict=True):
+            text = entry.value.strip()
+            try:
+                field.check(text)
+            except ValueError as problem:
+                self._problem.update(Content(str(problem)))
+                entry.focus()
+                return
+            texts.append(text)
+        self.close(tuple(texts))
+
+
+class Cycle(Button):
+    """A button that goes from one choice to the next."""
+
+    def __init__(self, value: str, choices: tuple[str, ...]) -> None:
+        super().__init__(Content(value), compact=True)
+        self.value = value
+        self._choices = choices
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        event.stop()
+        place = self._choices.index(self.value)
+        self.value = self._choices[(place + 1) % len(self._choices)]
+        self.label = Content(self.value)
+
+
+def _entry(field: Field) -> Input | Cycle:
+    if field.choices:
+        return Cycle(field.value, field.choices)
+    return Input(field.value, compact=True, select_on_focus=True)

@@ -1,0 +1,179 @@
+"""The home screen: who I am, which tables there are, and what else one can do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widgets import Button, Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from lanuno.net.messages import PROTOCOL
+from lanuno.net.text import PlayerName, TableName
+from lanuno.tui import keys
+from lanuno.tui.messages import NameChosen, RefreshChosen, VisitChosen
+from lanuno.tui.narration import labels, lobbies
+from lanuno.tui.screens.forms import Field, Form
+from lanuno.tui.visit import Visit
+from lanuno.tui.widgets.cards import content, logo
+from lanuno.tui.widgets.line import Line
+from lanuno.tui.widgets.speech import spoken
+from lanuno.uno.rules import PRESETS, Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+
+    from lanuno.net.discovery import Found
+
+
+PRACTICE_BOTS = 3
+
+
+class TableList(OptionList):
+    """The tables that can be joined; Enter sits down at the one that is highlighted."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys.TABLES
+
+
+class HomeScreen(Screen[None]):
+    """Where everything begins and ends."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys.HOME
+    AUTO_FOCUS = "TableList"
+
+    player: reactive[PlayerName] = reactive(PlayerName(""))
+    """What I am called."""
+    notice: reactive[str | None] = reactive(None)
+    """What the player should know just now: why something failed, what is waited for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._found: tuple[Found, ...] = ()
+        self._who = Line(id="who")
+        self._notice = Static(id="notice")
+        self._tables = TableList(compact=True)
+        self._empty = Static(id="empty")
+        self._problem = Static(id="problem")
+
+    def compose(self) -> ComposeResult:
+        yield Static(content(logo()), id="logo")
+        yield Static(Content(lobbies.TAGLINE), id="tagline")
+        with Horizontal(id="ways-in"):
+            for action, label in keys.WAYS_IN:
+                yield Button(Content(label), id=action, compact=True)
+        with Vertical(classes="panel", id="tables") as panel:
+            panel.border_title = Content(lobbies.TABLES)
+            yield self._tables
+            yield self._empty
+            yield self._problem
+        yield self._notice
+        yield self._who
+        yield Footer(show_command_palette=False)
+
+    def watch_player(self, player: str) -> None:
+        self._who.left = Content(" ") + spoken(lobbies.greeting(player))
+
+    def on_mount(self) -> None:
+        self.show((), None, searching=True)
+
+    def show(self, found: tuple[Found, ...], problem: str | None, *, searching: bool) -> None:
+        """List the tables that were *found*; *problem* says why some may be missing."""
+        self._found = found
+        self._show_tables()
+        self._empty.display = not found
+        lines = lobbies.nothing_found(searching=searching)
+        self._empty.update(Content("\n").join(map(Content, lines)))
+        self._problem.display = problem is not None
+        self._problem.update(Content(problem or ""))
+
+    def watch_notice(self, notice: str | None) -> None:
+        self._notice.display = notice is not None
+        self._notice.update(Content(notice or ""))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        for table in self._found:
+            if table.id == event.option.id:
+                self.post_message(VisitChosen(Visit(addresses=table.addresses, table=table.id)))
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        self.call_later(self.run_action, str(event.button.id))
+
+    def action_host(self) -> None:
+        from lanuno.net.hosting import Hosting, any_table_name  # noqa: PLC0415 - only for hosts
+
+        fields = (
+            Field(lobbies.TABLE_NAME, any_table_name(), lobbies.read_name),
+            Field(lobbies.BOTS, "0", lobbies.read_bots),
+            Field(lobbies.PRESET, next(iter(PRESETS)), choices=tuple(PRESETS)),
+            Field(lobbies.TARGET, str(Rules().target), lobbies.read_target),
+        )
+
+        def host(texts: tuple[str, ...] | None) -> None:
+            if texts:
+                table, bots, preset, target = texts
+                rules = Rules.preset(preset).with_switch(f"target={target}")
+                hosting = Hosting(
+                    table=TableName.of(table), rules=rules, bots=lobbies.read_bots(bots)
+                )
+                self.post_message(VisitChosen(Visit(hosting=hosting)))
+
+        self._ask(Form(lobbies.HOST_FORM, lobbies.HOST_HINT, fields, labels.HOST), host)
+
+    def action_practice(self) -> None:
+        from lanuno.net.hosting import Hosting  # noqa: PLC0415 - only for hosts
+
+        hosting = Hosting(
+            table=TableName.of(lobbies.PRACTICE_TABLE), bots=PRACTICE_BOTS, discovery=False
+        )
+        self.post_message(VisitChosen(Visit(hosting=hosting, practice=True)))
+
+    def action_address(self) -> None:
+        def join(texts: tuple[str, ...] | None) -> None:
+            if texts:
+                visit = Visit(addresses=(lobbies.read_address(texts[0]),))
+                self.post_message(VisitChosen(visit))
+
+        field = Field(lobbies.ADDRESS, "", lobbies.read_address)
+        self._ask(Form(lobbies.JOIN_FORM, lobbies.JOIN_HINT, (field,), labels.JOIN), join)
+
+    def action_name(self) -> None:
+        def rename(texts: tuple[str, ...] | None) -> None:
+            if texts:
+                self.post_message(NameChosen(texts[0]))
+
+        field = Field(lobbies.NAME, self.player, lobbies.read_name)
+        self._ask(Form(lobbies.NAME_FORM, lobbies.NAME_HINT, (field,), labels.DONE), rename)
+
+    def action_look_again(self) -> None:
+        self.post_message(RefreshChosen())
+
+    def _ask(self, form: Form, then: Callable[[tuple[str, ...] | None], None]) -> None:
+        self.app.push_screen(form, then)  # pyright: ignore[reportUnknownMemberType]
+
+    def _show_tables(self) -> None:
+        selected = self._tables.highlighted
+        chosen = self._tables.get_option_at_index(selected).id if selected is not None else None
+        self._tables.clear_options()
+        self._tables.add_options(_option(each) for each in self._found)
+        ids = [each.id for each in self._found]
+        if ids:
+            self._tables.highlighted = ids.index(chosen) if chosen in ids else 0
+        self._tables.display = bool(ids)
+
+
+def _option(table: Found) -> Option:
+    name = Content.styled(table.name, "bold").truncate(TableName.cells_max, pad=True)
+    if table.protocol not in {None, PROTOCOL}:
+        state = lobbies.other_version(table.protocol or 0, PROTOCOL)
+    elif not table.answers or table.info is None:
+        state = lobbies.silent()
+    else:
+        return Option(Content.assemble(name, "  ", lobbies.table_state(table.info)), table.id)
+    return Option(Content.assemble(name, "  ", state), table.id, disabled=True)

@@ -1,0 +1,183 @@
+"""The lobby: who sits where, by which rules, and how others can join."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from lanuno.net.messages import SEATS_MAX, AddBot, Lobby, Ready, Remove, SetRules, Start
+from lanuno.tui import keys
+from lanuno.tui.messages import Requested
+from lanuno.tui.narration import labels, lobbies
+from lanuno.tui.narration.words import rules_in_words
+from lanuno.tui.screens.forms import Field, Form
+from lanuno.tui.widgets.line import Line, Prompt
+from lanuno.uno.rules import PRESETS, Rules
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+
+    from lanuno.net.address import Address
+    from lanuno.net.messages import Chair
+
+
+class LobbyScreen(Screen[None]):
+    """Before the game, at a table called *table*."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys.LOBBY
+    AUTO_FOCUS = "OptionList"
+
+    lobby: reactive[Lobby | None] = reactive(None, init=False)
+    lost: reactive[bool] = reactive(default=False)
+    addresses: reactive[tuple[Address, ...]] = reactive((), init=False)
+    """Where others can join, as far as this machine knows; for the host alone."""
+    problem: reactive[str | None] = reactive(None, init=False)
+    """Why others may not find the table by themselves."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__()
+        self.header = Line(id="header")
+        self.prompt = Prompt()
+        self._chairs = OptionList(id="chairs", compact=True)
+        self._rules = Static()
+        self._ways = Static()
+        self._table = table
+
+    def compose(self) -> ComposeResult:
+        yield self.header
+        yield Static(Content(labels.LOST), id="lost")
+        with Horizontal(id="lobby"):
+            with Vertical(classes="panel") as seats:
+                seats.border_title = Content(lobbies.SEATS)
+                yield self._chairs
+            with Vertical(id="about"):
+                with VerticalScroll(classes="panel", can_focus=False) as rules:
+                    rules.border_title = Content(lobbies.RULES)
+                    yield self._rules
+                with VerticalScroll(classes="panel", id="ways", can_focus=False) as ways:
+                    ways.border_title = Content(lobbies.HOW_TO_JOIN)
+                    yield self._ways
+        yield self.prompt
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self._show_all()
+
+    def say(self, sentence: str) -> None:
+        """Show *sentence* in the prompt until something changes."""
+        self.prompt.show(lobbies.LOBBY, sentence, (), mine=False)
+
+    def watch_lobby(self) -> None:
+        self._show_all()
+
+    def watch_addresses(self) -> None:
+        self._show_all()
+
+    def watch_problem(self) -> None:
+        self._show_all()
+
+    def watch_lost(self, lost: bool) -> None:  # noqa: FBT001 - Textual calls it so
+        self.set_class(lost, "-lost")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Only the leader can start, seat bots and set the rules; watchers are never ready."""
+        if action in {"start", "add_bot", "remove", "preset", "length"}:
+            return self._leads
+        if action == "ready":
+            return bool(self.lobby and self.lobby.you is not None)
+        return True
+
+    def action_start(self) -> None:
+        self.post_message(Requested(Start()))
+
+    def action_ready(self) -> None:
+        if me := self._me:
+            self.post_message(Requested(Ready(not me.ready)))
+
+    def action_add_bot(self) -> None:
+        self.post_message(Requested(AddBot()))
+
+    def action_remove(self) -> None:
+        seat = self._chairs.highlighted
+        if self.lobby and seat is not None and seat < len(self.lobby.chairs):
+            if seat == self.lobby.you:
+                self.say(lobbies.CHOOSE_ANOTHER)
+            else:
+                self.post_message(Requested(Remove(seat)))
+
+    def action_preset(self) -> None:
+        if self.lobby:
+            names = tuple(PRESETS)
+            now = self.lobby.rules
+            following = names[(names.index(now.name) + 1) % len(names)] if now.name else names[0]
+            changed = replace(
+                Rules.preset(following),
+                target=now.target,
+                rounds=now.rounds,
+                turn_seconds=now.turn_seconds,
+            )
+            self.post_message(Requested(SetRules(changed)))
+
+    def action_length(self) -> None:
+        if self.lobby is None:
+            return
+        rules = self.lobby.rules
+        field = Field(lobbies.TARGET, str(rules.target), lobbies.read_target)
+
+        def change(texts: tuple[str, ...] | None) -> None:
+            if texts:
+                changed = replace(rules, target=lobbies.read_target(texts[0]))
+                self.post_message(Requested(SetRules(changed)))
+
+        form = Form(lobbies.LENGTH, lobbies.TARGET_HINT, (field,), labels.DONE)
+        self.app.push_screen(form, change)  # pyright: ignore[reportUnknownMemberType]
+
+    @property
+    def _me(self) -> Chair | None:
+        if self.lobby is None or self.lobby.you is None:
+            return None
+        return self.lobby.chairs[self.lobby.you]
+
+    @property
+    def _leads(self) -> bool:
+        return self.lobby is not None and self.lobby.you == self.lobby.leader is not None
+
+    def _show_all(self) -> None:
+        lobby = self.lobby
+        if lobby is None or not self.is_mounted:
+            return
+        self.header.left = Content.styled(f" {self._table}", "bold")
+        self.header.right = Content(f"{lobbies.seated(len(lobby.chairs), SEATS_MAX)} ")
+        self._show_chairs(lobby)
+        sentences = (lobbies.called(lobby.rules), *rules_in_words(lobby.rules))
+        self._rules.update(Content("\n").join(Content(f"· {each}") for each in sentences))
+        ways = lobbies.ways_in(self._table, tuple(map(str, self.addresses)), self.problem)
+        self._ways.update(Content("\n").join(map(Content, ways)))
+        self.prompt.show(
+            lobbies.LOBBY, lobbies.prompt(lobby), (), mine=self._leads and len(lobby.chairs) > 1
+        )
+        self.refresh_bindings()
+
+    def _show_chairs(self, lobby: Lobby) -> None:
+        selected = self._chairs.highlighted or 0
+        self._chairs.clear_options()
+        self._chairs.add_options(
+            Option(_chair(seat, chair, lobby)) for seat, chair in enumerate(lobby.chairs)
+        )
+        if lobby.chairs:
+            self._chairs.highlighted = min(selected, len(lobby.chairs) - 1)
+
+
+def _chair(seat: int, chair: Chair, lobby: Lobby) -> Content:
+    marks = lobbies.marks(chair, is_me=seat == lobby.you, is_leader=seat == lobby.leader)
+    name = Content.assemble(f"{seat + 1:>2}  ", (chair.name, "bold"))
+    style = "$success" if chair.ready else "$quiet"
+    return name.truncate(22, pad=True) + Content.styled("  " + ", ".join(marks), style)

@@ -1,0 +1,38 @@
+"""What the command line asked for, for the app to begin with."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from lanuno.net.address import Address
+from lanuno.net.hosting import Hosting
+
+
+class Home(Struct, frozen=True):
+    """The home screen, for a player called *name*."""
+
+    name: str
+
+
+class Host(Struct, frozen=True):
+    """A seat at a table that this program opens."""
+
+    name: str
+    hosting: Hosting
+
+
+class JoinTable(Struct, frozen=True):
+    """A seat at the only table that is open, or at the one called *table*; wait for it."""
+
+    name: str
+    table: str | None = None
+
+
+class JoinAddress(Struct, frozen=True):
+    """A seat at the table at *address*."""
+
+    name: str
+    address: Address
+
+
+Start = Home | Host | JoinTable | JoinAddress

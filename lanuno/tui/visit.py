@@ -1,0 +1,48 @@
+"""What it takes to sit down at a table: to open it first, or to know where it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from lanuno.net import client
+from lanuno.net.address import Address
+from lanuno.net.hosting import Hosting
+
+if TYPE_CHECKING:
+    from contextlib import AbstractAsyncContextManager
+
+    from lanuno.net.client import Session
+    from lanuno.net.hosting import OpenTable
+    from lanuno.net.text import PlayerName
+
+
+class Visit(Struct, frozen=True, kw_only=True):
+    """Either *hosting* or *addresses*."""
+
+    hosting: Hosting | None = None
+    """The table that this program opens."""
+    addresses: tuple[Address, ...] = ()
+    """Where somebody else's table may be."""
+    table: str | None = None
+    """The id that it must have."""
+    practice: bool = False
+    """The game begins at once, and nobody else can come."""
+
+
+def open_table(hosting: Hosting) -> AbstractAsyncContextManager[OpenTable]:
+    """The table that *hosting* describes, open for the block."""
+    # The rules and the server are loaded by those who host, when they host.
+    from lanuno.net.hosting import open_table as opening  # noqa: PLC0415
+
+    return opening(hosting)
+
+
+def sit_down(
+    visit: Visit, name: PlayerName, opened: OpenTable | None
+) -> AbstractAsyncContextManager[Session]:
+    """A seat for the block; *opened* is the table of *visit*, if this program has opened it."""
+    if opened:
+        return client.join((opened.local,), name, table=opened.id, host=opened.key)
+    return client.join(visit.addresses, name, table=visit.table)

@@ -1,0 +1,168 @@
+"""Tables found by another machine of the network."""
+
+from uuid import uuid4
+
+import pytest
+
+
+@pytest.fixture
+def table_id():
+    return uuid4().hex[:16]
+
+
+def listed(table_id, **wanted):
+    """Whether a line of list_tables.py lists that table so."""
+
+    def is_listed(line):
+        tables = [table for table in line["found"] if table["id"] == table_id]
+        return any(wanted.items() <= table.items() for table in tables)
+
+    return is_listed
+
+
+def gone(table_id):
+    return lambda line: not listed(table_id)(line)
+
+
+def test_a_table_is_found_from_another_machine_until_it_closes(start, lan, table_id):
+    finder = start(2, "list_tables.py")
+    host = start(1, "host_table.py", table_id, "Ana's")
+    port = host.wait_for(lambda line: line["problem"] is None)["port"]
+
+    finder.wait_for(
+        listed(table_id, name="Ana's", answers=True, addresses=[f"{lan.address(1)}:{port}"])
+    )
+    assert host.stop() == 0
+
+    finder.wait_for(gone(table_id))
+
+
+def test_two_tables_on_one_machine_are_both_found(start):
+    """B100"""
+    ids = [uuid4().hex[:16] for _ in range(2)]
+    for table_id in ids:
+        start(1, "host_table.py", table_id, "Ana's")
+
+    finder = start(2, "list_tables.py")
+
+    finder.wait_for(lambda line: all(listed(table_id, answers=True)(line) for table_id in ids))
+
+
+def test_a_crashed_table_is_grayed_and_then_gone(start, table_id):
+    host = start(1, "host_table.py", table_id, "Ana's")
+    finder = start(2, "list_tables.py")
+    finder.wait_for(listed(table_id, answers=True))
+
+    host.kill()
+
+    finder.wait_for(listed(table_id, answers=False))
+    finder.wait_for(gone(table_id))
+
+
+def test_a_table_whose_link_is_gone_for_a_while_comes_back(start, lan, table_id):
+    start(1, "host_table.py", table_id, "Ana's")
+    finder = start(2, "list_tables.py")
+    finder.wait_for(listed(table_id, answers=True))
+
+    lan.mute(1)
+    finder.wait_for(gone(table_id))
+    lan.heal(1)
+
+    finder.wait_for(listed(table_id, answers=True))
+
+
+def test_a_table_is_found_again_under_a_new_address(start, lan, table_id):
+    start(1, "host_table.py", table_id, "Ana's")
+    finder = start(2, "list_tables.py")
+    finder.wait_for(listed(table_id, answers=True))
+
+    lan.set_address(1, "10.77.0.50/24")
+
+    def moved(line):
+        addresses = [address for table in line["found"] for address in table["addresses"][:1]]
+        return any(address.startswith("10.77.0.50:") for address in addresses)
+
+    finder.wait_for(moved)
+
+
+def test_an_address_that_is_the_same_on_every_machine_is_not_advertised(start, lan, table_id):
+    """B102: Docker's bridge has 172.17.0.1 here and there, and leads to oneself."""
+    lan.add_interface(1, "docker0", "172.17.0.1/16")
+    lan.add_interface(2, "docker0", "172.17.0.1/16")
+    lan.add_interface(1, "wlan0", "192.168.9.1/24")
+
+    host = start(1, "host_table.py", table_id, "Ana's")
+    port = host.wait_for(lambda line: line["problem"] is None)["port"]
+    finder = start(2, "list_tables.py")
+
+    addresses = [f"{lan.address(1)}:{port}", f"192.168.9.1:{port}"]
+    finder.wait_for(listed(table_id, addresses=addresses, answers=True))
+
+
+def test_a_network_that_does_not_pass_multicast_on_hides_the_table_and_nothing_breaks(
+    start, lan, table_id
+):
+    lan.multicast(on=False)
+    start(1, "host_table.py", table_id, "Ana's").wait_for(lambda line: line["problem"] is None)
+    finder = start(2, "list_tables.py")
+    finder.wait_for(lambda line: line == {"problem": None, "searching": False, "found": []})
+
+    lan.multicast(on=True)
+
+    finder.wait_for(listed(table_id, answers=True))
+
+
+def test_without_a_network_there_is_a_problem_and_everything_works_once_there_is_one(
+    start, lan, table_id
+):
+    """B101"""
+    for command in ("ip link set eth0 down", "ip link set lo down"):
+        lan.run(3, command.split(), check=True)
+
+    host = start(3, "host_table.py", table_id, "Ana's")
+    finder = start(3, "list_tables.py")
+    for program in (host, finder):
+        program.wait_for(lambda line: "not connected to a network" in (line["problem"] or ""))
+    for command in ("ip link set eth0 up", "ip link set lo up"):
+        lan.run(3, command.split(), check=True)
+
+    finder.wait_for(listed(table_id, answers=True))
+    assert host.stop() == finder.stop() == 0
+
+
+def test_a_program_that_keeps_the_port_of_mdns_to_itself_is_a_problem_told(start, table_id):
+    """B101"""
+    keeper = start(3, "keep_port.py")
+    keeper.wait_for(lambda _: True)
+
+    host = start(3, "host_table.py", table_id, "Ana's")
+    finder = start(3, "list_tables.py")
+    for program in (host, finder):
+        program.wait_for(lambda line: "UDP port 5353" in (line["problem"] or ""))
+    keeper.stop()
+
+    finder.wait_for(listed(table_id, answers=True))
+
+
+AVAHI = """
+mount -t tmpfs tmpfs /run
+mkdir -p /run/dbus /run/avahi-daemon
+dbus-daemon --system --fork --nopidfile
+avahi-daemon --no-drop-root --no-chroot --no-rlimits --daemonize
+until avahi-browse --resolve --terminate --parsable _lanuno._tcp | grep "^=.*;IPv4;"; do
+    sleep 0.2
+done
+"""
+
+
+def test_a_client_that_is_not_ours_lists_the_table_too(start, lan, need, table_id):
+    need("avahi-browse", "avahi-daemon", "dbus-daemon")
+    host = start(1, "host_table.py", table_id, "Ana's no. 1")
+    port = host.wait_for(lambda line: line["problem"] is None)["port"]
+
+    found = lan.run(4, ["sh", "-e", "-c", AVAHI], capture_output=True, timeout=60)
+
+    columns = found.stdout.splitlines()[-1].split(";")
+    assert columns[3] == f"Ana\\039s\\032no\\0321\\032{table_id[:4]}"
+    assert columns[6:9] == [f"lanuno-{table_id}.local", lan.address(1), str(port)]
+    assert f'"id={table_id}"' in columns[9]

@@ -1,0 +1,206 @@
+"""The command line: what it prints, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from lanuno import __version__
+from lanuno.net.codec import preamble
+
+GAMES = Path(__file__).parent / "games"
+
+
+def lanuno(*words: str, **kwargs) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "lanuno", *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+        check=False,
+        **kwargs,
+    )
+
+
+def free_port() -> int:
+    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
+        return listener.getsockname()[1]
+
+
+def read_until(process: subprocess.Popen[str], text: str, seconds: float = 30) -> str:
+    """What *process* has printed once *text* is in it."""
+    assert process.stdout
+    seen, deadline = "", time.monotonic() + seconds
+    while text not in seen:
+        assert time.monotonic() < deadline, f"{text!r} never came, only: {seen}"
+        ready, _, _ = select.select([process.stdout], [], [], 0.2)
+        if ready:
+            chunk = os.read(process.stdout.fileno(), 4096).decode()
+            assert chunk, f"it ended without {text!r}: {seen}"
+            seen += chunk
+    return seen
+
+
+@pytest.fixture
+def headless():
+    """A table without a screen, on a free port of its own; its process and its port."""
+    port = free_port()
+    command = [sys.executable, "-u", "-m", "lanuno", "host", "--headless", "--no-discovery"]
+    with subprocess.Popen(
+        [*command, "--table", "Kuhinja", "--bots", "2", "--port", str(port)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        read_until(process, "At the table")
+        yield process, port
+        process.kill()
+
+
+def test_it_tells_its_version():
+    ended = lanuno("--version")
+
+    assert (ended.returncode, ended.stdout.strip()) == (0, f"lanuno {__version__}")
+
+
+@pytest.mark.parametrize("command", ["host", "join", "tables", "replay"])
+def test_every_command_is_in_the_help_and_has_its_own(command):
+    assert command in lanuno("--help").stdout
+    assert lanuno(command, "--help").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("dance",), "No such command 'dance'"),
+        (("host", "--bots", "10"), "10 is not in the range"),
+        (("host", "--bots", "many"), "'many' is not a valid integer"),
+        (("host", "--rules", "mine"), "'mine' is not one of 'document', 'official'"),
+        (("host", "--target", "0"), "0 is not in the range"),
+        (("host", "--port", "70000"), "70000 is not in the range"),
+        (("host", "--set", "speed=1"), "no switch is called 'speed'"),
+        (("host", "--set", "uno_penalty=none"), "uno_penalty is a number from 1 to 10"),
+        (("host", "--set", "bluffing"), "bluffing is on or off"),
+        (("join", "1.2.3.4:x"), "'x' is not a port"),
+        (("join", "1.2.3.4:99999"), "'99999' is not a port"),
+        (("tables", "--seconds", "-1"), "is not in the range"),
+        (("replay",), "Missing argument"),
+    ],
+)
+def test_a_bad_option_is_explained_in_a_sentence(words, said):
+    ended = lanuno(*words)
+
+    assert ended.returncode == 2
+    assert said in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_without_a_terminal_the_screens_say_what_to_do():
+    for words in ((), ("host",), ("join",)):
+        ended = lanuno(*words)
+
+        assert ended.returncode == 1
+        assert "need a terminal" in ended.stderr
+        assert "lanuno host --headless" in ended.stderr
+
+
+def test_a_host_that_is_not_there_is_told():
+    ended = lanuno("join", f"127.0.0.1:{free_port()}")
+
+    assert ended.returncode == 1
+    assert "No table answers there" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_something_else_on_the_port_is_told():
+    """B112: whatever answers, its kind is found out before anything is said."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
+        with subprocess.Popen(
+            [sys.executable, "-m", "lanuno", "join", f"127.0.0.1:{listener.getsockname()[1]}"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            with closing(listener.accept()[0]) as visitor:
+                visitor.sendall(b"SSH-2.0-OpenSSH_9.2\r\n")
+                _, errors = process.communicate(timeout=30)
+
+    assert process.returncode == 1
+    assert "not a lanuno table" in errors
+
+
+def test_another_version_is_told_with_both_numbers():
+    """B112."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
+        with subprocess.Popen(
+            [sys.executable, "-m", "lanuno", "join", f"127.0.0.1:{listener.getsockname()[1]}"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            with closing(listener.accept()[0]) as visitor:
+                visitor.sendall(preamble(77))
+                _, errors = process.communicate(timeout=30)
+
+    assert process.returncode == 1
+    assert re.search(r"speaks version 77, this program speaks \d+", errors)
+
+
+def test_a_port_in_use_is_told(headless):
+    _, port = headless
+
+    ended = lanuno("host", "--headless", "--no-discovery", "--port", str(port))
+
+    assert ended.returncode == 1
+    assert "Another program uses that port" in ended.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_headless_table_says_what_happens_and_ends_cleanly(headless, number):
+    process, _ = headless
+
+    process.send_signal(number)
+
+    rest = read_until(process, "The table is closed.")
+    assert process.wait(timeout=30) == 0
+    assert "Traceback" not in rest
+
+
+def test_a_recorded_game_is_told_in_sentences():
+    game = sorted(GAMES.glob("*.txt"))[0]
+
+    ended = lanuno("replay", str(game))
+
+    assert ended.returncode == 0, ended.stderr
+    assert "Round 1 begins" in ended.stdout
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"\xff\xfe\x00", b"[Lanuno 1]\n"])
+def test_a_file_that_is_no_game_is_told(tmp_path, content):
+    file = tmp_path / "game.uno"
+    file.write_bytes(content)
+
+    ended = lanuno("replay", str(file))
+
+    assert ended.returncode == 1
+    assert "not a recorded game" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path):
+    ended = lanuno("replay", str(tmp_path / "nothing.uno"))
+
+    assert ended.returncode == 1
+    assert "No such file" in ended.stderr
