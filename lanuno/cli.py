@@ -18,12 +18,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lanuno import __version__
-from lanuno.errors import NoTerminal, RecordUnreadable, UserError
+from lanuno.errors import NoTerminal, RecordFaulty, RecordUnreadable, UserError
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
-    from pathlib import Path
-
     from lanuno.net.client import Session
     from lanuno.net.discovery import Found
     from lanuno.net.hosting import Hosting, OpenTable
@@ -207,15 +205,15 @@ def replay(file: str, *, everything: bool) -> None:
     except OSError as error:
         raise RecordUnreadable(f"{file}: {error.strerror or error}") from None
     stepping = not everything and sys.stdin.isatty() and sys.stdout.isatty()
-    for step in record.replay(kept):
-        for line in _tell_step(step, kept.names):
-            click.echo(line)
-        if stepping and click.getchar() in ("q", "Q", "\x1b", "\x03"):
-            return
-    for fault in faults:
-        click.echo(f"Not by the rules: {fault}", err=True)
+    # A deed that the rules refuse ends the story; the faults below say which one it was.
+    with suppress(record.RecordError):
+        for step in record.replay(kept):
+            click.echo("\n".join(_tell_step(step, kept.names)))
+            if stepping and click.getchar() in ("q", "Q", "\x1b", "\x03"):
+                return
     if faults:
-        sys.exit(1)
+        more = f" and {len(faults) - 1} more after it" if len(faults) > 1 else ""
+        raise RecordFaulty(f"{file}: {faults[0]}{more}")
 
 
 def _open_screen(start: Start) -> None:
@@ -345,13 +343,18 @@ def _as_line(table: Found) -> str:
 
 
 def _tell_step(step: Step, names: tuple[str, ...]) -> list[str]:
+    """What happened, then every hand and the pile as they are now."""
+    from lanuno.net.text import PlayerName
     from lanuno.tui.narration import narrate
 
-    called = names or tuple(f"Player {seat + 1}" for seat in range(step.game.players))
+    game = step.game
+    called = [
+        PlayerName.of(names[seat] if names else f"Player {seat + 1}")
+        for seat in range(game.players)
+    ]
     lines = [str(line) for event in step.events if (line := narrate(event, called))]
-    state = step.game
-    hands = "  ".join(
-        f"{name}: {' '.join(map(str, hand))}"
-        for name, hand in zip(called, state.hands, strict=True)
-    )
-    return [*lines, f"    {hands}", f"    on the pile: {state.discard[-1]}", ""]
+    for name, hand in zip(called, game.hands, strict=True):
+        lines.append(f"    {name}: {' '.join(map(str, hand))}")
+    top, color = game.discard[-1], game.color
+    chosen = f", {color.name.lower()} chosen" if color and not top.color else ""
+    return [*lines, f"    on the pile: {top}{chosen}", ""]

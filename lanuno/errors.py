@@ -6,6 +6,11 @@ The command line prints it, the screens show it. Nothing has been lost when one 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
 
 class UserError(Exception):
     """Something went wrong that a person can do something about."""
@@ -15,10 +20,6 @@ class UserError(Exception):
         sentence = " ".join((type(self).__doc__ or "").split())
         about = super().__str__()
         return f"{about}: {sentence}" if about else sentence
-
-
-class BadAddress(UserError):
-    """That is not an address; it looks like 192.168.1.20 or 192.168.1.20:45770."""
 
 
 class NobodyThere(UserError):
@@ -66,10 +67,11 @@ class PortRefused(UserError):
 
 
 class TableBroke(UserError):
-    """
-    The table found a fault in itself and stopped. The record of its game is in that file:
-    please send it to whoever makes lanuno.
-    """
+    """The table found a fault in itself and stopped. Please tell the makers of lanuno."""
+
+    def __init__(self, record: Path | None) -> None:
+        super().__init__(f"the record of its game is in {record}" if record else "its game is lost")
+        self.record = record
 
 
 class NoTerminal(UserError):
@@ -81,3 +83,7 @@ class NoTerminal(UserError):
 
 class RecordUnreadable(UserError):
     """This is not a recorded game that lanuno can replay."""
+
+
+class RecordFaulty(UserError):
+    """The game cannot have gone as this record says."""

@@ -204,3 +204,18 @@ def test_a_file_that_is_not_there_is_told(tmp_path):
 
     assert ended.returncode == 1
     assert "No such file" in ended.stderr
+
+
+def test_a_record_that_breaks_the_rules_is_told_with_its_line(tmp_path):
+    whole = (GAMES / "document-2-bots.txt").read_text(encoding="utf-8")
+    heading, _, rest = whole.partition("\n\nRound 2")
+    broken = heading.replace(" 1:draw ", " 1:pass ", 1) + "\n\nRound 2" + rest
+    file = tmp_path / "game.txt"
+    file.write_text(broken, encoding="utf-8")
+
+    ended = lanuno("replay", str(file))
+
+    assert ended.returncode == 1
+    assert "line 10: 1:pass: nothing_drawn" in ended.stderr
+    assert "cannot have gone as this record says" in ended.stderr
+    assert "Traceback" not in ended.stderr

@@ -8,7 +8,7 @@ call Uno, and misses some chances to catch others.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from lanuno.bots.standin import most_held
 from lanuno.uno.actions import Accept, CallUno, Catch, Challenge, Draw, Pass, PickColor, Play
@@ -61,6 +61,8 @@ def choose(view: View, chance: Random) -> Action | None:
         case Challengeable(offender=offender):
             doubt = min(DOUBT * view.counts[offender], DOUBT_MAX)
             return Challenge() if chance.random() < doubt else Accept()
+        case _:
+            assert_never(view.phase)
 
 
 def delay(view: View, chance: Random) -> float:

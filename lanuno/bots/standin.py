@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from lanuno.uno.actions import Accept, Draw, Pass, PickColor, Play
 from lanuno.uno.cards import Color
@@ -37,6 +37,8 @@ def idle(view: View) -> Action | None:
             return PickColor(most_held(view.hand))
         case RoundOver() | GameOver():
             return None
+        case _:
+            assert_never(view.phase)
 
 
 def most_held(hand: Iterable[Card]) -> Color:

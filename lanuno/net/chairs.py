@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BOT_NAMES = ("Ada", "Boki", "Ceca", "Dule", "Ema", "Goran", "Hana", "Ivo", "Jana", "Kosta")
+"""As many as chairs, so that one is free for every free chair."""
 
 _RESERVED = {skeleton(word) for word in ("bot", "dealer", "host", "lanuno", "system", "you")}
 
@@ -153,8 +154,8 @@ class Chairs:
 
     def add_bot(self) -> None:
         taken = {skeleton(each.name) for each in self._occupants}
-        free = (name for name in BOT_NAMES if skeleton(name) not in taken)
-        self.seat(Occupant(PlayerName(next(free, BOT_NAMES[0])), bot=True))
+        name = next(name for name in BOT_NAMES if skeleton(name) not in taken)
+        self.seat(Occupant(PlayerName(name), bot=True))
 
     def free(self, occupant: Occupant) -> None:
         self._occupants.remove(occupant)

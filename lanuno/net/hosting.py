@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import random
 import secrets
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from platformdirs import user_state_path
 
-from lanuno.errors import PortInUse
+from lanuno.errors import PortInUse, TableBroke
 from lanuno.net.address import DEFAULT_PORT, Address
 from lanuno.net.chairs import Chairs
 from lanuno.net.interfaces import own_addresses
-from lanuno.net.server import Server, serve
+from lanuno.net.server import serve
 from lanuno.net.table import Table
 from lanuno.net.text import TableName
+from lanuno.uno import record
 from lanuno.uno.cards import SEED_BYTES
 from lanuno.uno.rules import DOCUMENT, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Callable
+    from pathlib import Path
 
     from lanuno.net.advertise import Advertising
 
@@ -44,12 +47,15 @@ class Hosting(Struct, frozen=True, kw_only=True):
 class OpenTable:
     """A table that runs on this machine; mutable, as its announcement comes and goes."""
 
-    def __init__(self, server: Server, key: str) -> None:
-        self.id = server.table.id
-        self.port = server.port
+    def __init__(self, table: Table, key: str) -> None:
+        self.id = table.id
+        self.port = 0
         self.key = key
         """What `join` needs as *host* to run the table."""
+        self.record: Path | None = None
+        """The file with the record of the game, once the table has broken in the middle of it."""
         self.advertising: Advertising | None = None
+        self._table = table
 
     @property
     def local(self) -> Address:
@@ -68,6 +74,15 @@ class OpenTable:
     def discovery_problem(self) -> str | None:
         """Why others may not find the table by themselves, in a person's words."""
         return self.advertising.problem if self.advertising else None
+
+    def save_record(self) -> None:
+        """Write the record of the game into this user's folder for such things, if possible."""
+        file = user_state_path("lanuno", appauthor=False) / f"broken-{self.id}.txt"
+        with suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            if self._table.game:
+                record.write(self._table.game, file)
+                self.record = file
 
 
 @asynccontextmanager
@@ -90,26 +105,33 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
         seed=lambda: secrets.token_bytes(SEED_BYTES),
         chance=random.Random(),  # noqa: S311 - the moods of bots are no secret
     )
+    opened = OpenTable(table, key)
     async with AsyncExitStack() as stack:
-        server = await _serve(table, hosting.port, stack)
-        opened = OpenTable(server, key)
+        opened.port = await _serve(table, hosting.port, opened.save_record, stack)
         if hosting.discovery:
             # zeroconf takes a tenth of a second to import; nobody waits for it before this.
             from lanuno.net.advertise import advertise  # noqa: PLC0415
 
             opened.advertising = await stack.enter_async_context(
-                advertise(table.id, table.name, server.port)
+                advertise(table.id, table.name, opened.port)
             )
         yield opened
+    if table.fault:
+        raise TableBroke(opened.record) from table.fault
 
 
-async def _serve(table: Table, port: int | None, stack: AsyncExitStack) -> Server:
-    if port is not None:
-        return await stack.enter_async_context(serve(table, port))
+async def _serve(
+    table: Table, port: int | None, on_fault: Callable[[], None], stack: AsyncExitStack
+) -> int:
+    """The port that *table* has until *stack* ends."""
+    wanted = DEFAULT_PORT if port is None else port
     try:
-        return await stack.enter_async_context(serve(table, DEFAULT_PORT))
+        server = await stack.enter_async_context(serve(table, wanted, on_fault))
     except PortInUse:
-        return await stack.enter_async_context(serve(table, 0))
+        if port is not None:
+            raise
+        server = await stack.enter_async_context(serve(table, 0, on_fault))
+    return server.port
 
 
 def any_table_name() -> TableName:

@@ -25,8 +25,10 @@ SEATS_MAX = 10
 """Chairs at a table (R2)."""
 
 Seat = Annotated[int, Meta(ge=0, lt=SEATS_MAX)]
-Token = Annotated[str, Meta(min_length=32, max_length=32, pattern="^[0-9a-f]+$")]
+Token = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 """16 random bytes in hex: who has it owns the seat, or runs the table."""
+TableId = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]
+"""8 random bytes in hex, drawn anew for every table."""
 
 
 class Stage(StrEnum):
@@ -56,7 +58,7 @@ class Join(Struct, frozen=True, tag="join", tag_field="do", omit_defaults=True):
 
 
 class Watch(Struct, frozen=True, tag="watch", tag_field="do"):
-    """Let me look on without a seat."""
+    """Let me look on without a seat. Answered with `Welcome`."""
 
 
 class Ready(Struct, frozen=True, tag="ready", tag_field="do"):
@@ -117,7 +119,7 @@ Request = (
 class TableInfo(Struct, frozen=True, tag="table", tag_field="is"):
     """What a table tells to anybody who asks."""
 
-    id: str
+    id: TableId
     name: TableName
     stage: Stage
     seated: int
@@ -131,8 +133,7 @@ class TableInfo(Struct, frozen=True, tag="table", tag_field="is"):
 class Welcome(Struct, frozen=True, tag="welcome", tag_field="is"):
     """You are in; a `Lobby` follows, and an `Update` while a game is on."""
 
-    table: str
-    """The id of the table."""
+    table: TableId
     name: TableName
     token: Token | None
     """Keep it to take the seat again; None for a spectator."""
@@ -172,7 +173,7 @@ class Update(Struct, frozen=True, tag="update", tag_field="is", omit_defaults=Tr
 
     view: View
     events: tuple[Event, ...] = ()
-    seconds: float | None = None
+    seconds: Annotated[float, Meta(ge=0, le=3600)] | None = None
     """Until the clock decides for the player on turn; None without a clock (R32)."""
 
 
@@ -203,6 +204,7 @@ class Why(StrEnum):
     STILL_HERE = "still_here"
     """During a game only an absent player can be removed."""
     ALREADY_SEATED = "already_seated"
+    """Or looking on: to change, connect anew."""
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="is"):

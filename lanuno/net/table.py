@@ -143,9 +143,8 @@ class Table:
             self._watchers.remove(peer)
         occupant = self.chairs.on_peer(peer)
         if occupant and not self.fault:
-            with self._unbroken():
-                occupant.lose(now)
-                self._after_absence(now)
+            occupant.lose(now)
+            self._tell_lobby()
         return self._take_sent()
 
     def due(self) -> float | None:
@@ -306,16 +305,11 @@ class Table:
             occupant.peer = None
         if match := self._running:
             self._follow(match.leave(occupant, now), now)
+            self._follow(match.settle(now), now)
         elif self.stage is Stage.OVER:
             occupant.give_up()
         else:
             self.chairs.free(occupant)
-        self._after_absence(now)
-
-    def _after_absence(self, now: float) -> None:
-        """Somebody is not here any more: go on without, or end what nobody plays."""
-        if match := self._running:
-            self._follow(match.settle(now), now)
         if self.stage is Stage.OVER and not self.chairs.players:
             self._reopen()
         self._tell_lobby()

@@ -26,11 +26,11 @@ from lanuno.tui.wish import Wish
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from textual import events
     from textual.binding import BindingType
     from textual.screen import Screen
 
-    from lanuno.net.discovery import Found, Tables
+    from lanuno.net.discovery import Tables
+    from lanuno.tui.widgets.keybar import KeyBar
 
 
 class LanunoApp(App[UserError]):
@@ -55,7 +55,6 @@ class LanunoApp(App[UserError]):
         self.evening: Evening | None = None
         """What goes on at the table where the player sits."""
         self._start: Start | None = start
-        self._wish: Wish | None = None
         self._tables: Tables | None = None
         self._waiting: list[Callable[[], None]] = []
 
@@ -71,9 +70,10 @@ class LanunoApp(App[UserError]):
         # Discovery takes a while to import: first the screen is painted.
         self.call_after_refresh(self._begin)
 
-    def on_resize(self, event: events.Resize) -> None:
-        self.switch_mode("small" if is_too_small(event.size) else "play")
-        self._catch_up()
+    def on_resize(self) -> None:
+        # Textual takes note of the new size after this; with the old one the screens of the
+        # two modes would go on telling each other different sizes for ever.
+        self.call_later(self._fit)
 
     def show(self, screen: Screen[None] | None = None) -> None:
         """Put *screen* over the home screen, in place of everything that lies there."""
@@ -96,6 +96,9 @@ class LanunoApp(App[UserError]):
         if self._tables:
             self._tables.refresh()
 
+    def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
+        self.simulate_key(message.key)
+
     def on_leave_chosen(self) -> None:
         self.action_leave()
 
@@ -115,7 +118,8 @@ class LanunoApp(App[UserError]):
             self.evening.urgent(what)
 
     async def action_quit(self) -> None:
-        if self.evening and not isinstance(self.screen, Question):
+        asked = isinstance(self.screen, (Question, TooSmall))
+        if self.evening and not asked:
             self.action_leave()
         else:
             self.exit()
@@ -127,6 +131,10 @@ class LanunoApp(App[UserError]):
         self.home.notice = notice
         self.run_worker(self._search(), exclusive=True)
 
+    def _fit(self) -> None:
+        self.switch_mode("small" if is_too_small(self.size) else "play")
+        self._catch_up()
+
     def _begin(self) -> None:
         start, self._start = self._start, None
         match start:
@@ -135,13 +143,13 @@ class LanunoApp(App[UserError]):
             case JoinAddress(address=address):
                 self._sit_down(Visit(addresses=(address,)), fatal=True)
             case JoinTable(table=table):
-                self._wish = Wish(table)
+                self.home.wish = Wish(table)
                 self.end_evening(lobbies.waiting_for(table))
             case _:
                 self.end_evening()
 
     def _sit_down(self, visit: Visit, *, fatal: bool = False) -> None:
-        self._wish = None
+        self.home.wish = None
         self.home.notice = lobbies.JOINING
         self.run_worker(self._spend_evening(visit, fatal=fatal), exclusive=True)
 
@@ -170,13 +178,6 @@ class LanunoApp(App[UserError]):
         async with tables() as self._tables:
             async for found in self._tables:
                 self.home.show(found, self._tables.problem, searching=self._tables.searching)
-                if self._wish:
-                    self._grant(self._wish, found, searching=self._tables.searching)
-
-    def _grant(self, wish: Wish, found: tuple[Found, ...], *, searching: bool) -> None:
-        visit = wish.visit(found, searching=searching)
-        if visit:
-            self._sit_down(visit)
 
     def _leave(self, answer: str | None) -> None:
         if self.evening and self.evening.answer_leave(answer):

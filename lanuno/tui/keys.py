@@ -21,8 +21,26 @@ _URGENT = (
     ("a,f7", "accept", labels.KEY_ACCEPT),
 )
 
+_MOVES = (
+    ("enter,space", "play", labels.KEY_PLAY),
+    ("d,f2", "draw", labels.KEY_DRAW),
+    ("p,f3", "keep", labels.KEY_KEEP),
+    *_URGENT,
+    ("n,f8", "ready", labels.KEY_NEXT),
+)
+
+
+def _display(keys: str) -> str:
+    return "Enter" if keys.startswith("enter") else keys[0]
+
+
 HELP = Binding("question_mark,f1", "app.help", labels.KEY_HELP, key_display="?")
 LEAVE = Binding("q,f10", "app.leave", labels.KEY_LEAVE)
+
+PLACES: list[BindingType] = [
+    Binding("tab", "app.focus_next", labels.KEY_TAB, show=False),
+    Binding("shift+tab", "app.focus_previous", labels.KEY_BACKTAB, show=False),
+]
 
 URGENT_ANYWHERE: list[BindingType] = [
     Binding(keys, f"app.urgent('{what}')", description, show=False)
@@ -31,18 +49,17 @@ URGENT_ANYWHERE: list[BindingType] = [
 """What cannot wait: for every dialog at the table."""
 
 TABLE: list[BindingType] = [
-    Binding("enter,space", "play", labels.KEY_PLAY, key_display="Enter"),
-    Binding("d,f2", "draw", labels.KEY_DRAW),
-    Binding("p,f3", "keep", labels.KEY_KEEP),
-    *(Binding(keys, f"urgent('{what}')", description) for keys, what, description in _URGENT),
-    Binding("n,f8", "ready", labels.KEY_NEXT),
+    *(
+        Binding(keys, f"move('{what}')", description, key_display=_display(keys))
+        for keys, what, description in _MOVES
+    ),
     Binding("s,f9", "sort", labels.KEY_SORT),
     HELP,
     LEAVE,
-    Binding("left,h", "move(-1)", labels.KEY_LEFT, show=False, key_display="←"),
-    Binding("right,l", "move(1)", labels.KEY_RIGHT, show=False, key_display="→"),
-    Binding("home", "move(-100)", labels.KEY_FIRST, show=False, key_display="Home"),
-    Binding("end", "move(100)", labels.KEY_LAST, show=False, key_display="End"),
+    Binding("left,h", "select_by(-1)", labels.KEY_LEFT, show=False, key_display="←"),
+    Binding("right,l", "select_by(1)", labels.KEY_RIGHT, show=False, key_display="→"),
+    Binding("home", "select_by(-100)", labels.KEY_FIRST, show=False, key_display="Home"),
+    Binding("end", "select_by(100)", labels.KEY_LAST, show=False, key_display="End"),
     Binding("up,k", "playable(1)", labels.KEY_NEXT_PLAYABLE, show=False, key_display="↑"),
     Binding("down,j", "playable(-1)", labels.KEY_PREVIOUS_PLAYABLE, show=False, key_display="↓"),
     *(
@@ -54,10 +71,10 @@ TABLE: list[BindingType] = [
         )
         for place, key in enumerate("1234567890")
     ),
-    # An urgent key that has nothing to do is hidden above; pressed all the same, it says why.
+    # A move that cannot be made now is not in the footer; its key, pressed all the same, says why.
     *(
         Binding(keys, f"explain('{what}')", description, show=False)
-        for keys, what, description in _URGENT
+        for keys, what, description in _MOVES
     ),
 ]
 
@@ -68,6 +85,7 @@ DIALOG: list[BindingType] = [
     Binding("right", "answer(1)", labels.KEY_FOLLOWING, show=False, key_display="→"),
     Binding("up", "scroll(-1)", labels.KEY_UP, show=False, key_display="↑"),
     Binding("down", "scroll(1)", labels.KEY_DOWN, show=False, key_display="↓"),
+    *PLACES,
 ]
 
 TABLES: list[BindingType] = [Binding("enter", "select", labels.KEY_JOIN, key_display="Enter")]
@@ -89,6 +107,7 @@ HOME: list[BindingType] = [
     Binding("q,f10", "app.quit", labels.KEY_QUIT),
     Binding("left", "app.focus_previous", labels.KEY_PREVIOUS, show=False, key_display="←"),
     Binding("right", "app.focus_next", labels.KEY_FOLLOWING, show=False, key_display="→"),
+    *PLACES,
 ]
 
 LOBBY: list[BindingType] = [
@@ -100,6 +119,7 @@ LOBBY: list[BindingType] = [
     Binding("t,f7", "length", labels.KEY_LENGTH),
     HELP,
     LEAVE,
+    *PLACES,
 ]
 
 APP: list[BindingType] = [
@@ -115,7 +135,7 @@ def active(screen: Screen[Any]) -> Iterator[tuple[str, Binding, DOMNode]]:
     """What can be done on *screen* now: each action once, with its keys and where it runs."""
     found: dict[str, tuple[list[str], Binding, DOMNode]] = {}
     for key, (node, binding, enabled, _) in screen.active_bindings.items():
-        if enabled and binding.description:
+        if enabled and binding.description and not binding.action.startswith("explain"):
             found.setdefault(binding.description, ([], binding, node))[0].append(_shown(key))
     return ((" ".join(keys), binding, node) for keys, binding, node in found.values())
 

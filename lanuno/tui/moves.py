@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from lanuno.uno.actions import Play
+from lanuno.uno.actions import Play, Reason
 from lanuno.uno.cards import Card, Face
-from lanuno.uno.view import GameOver, Playing, RoundOver
+from lanuno.uno.view import Drew, GameOver, Playing, RoundOver
 
 if TYPE_CHECKING:
     from lanuno.uno.actions import Action
@@ -47,6 +47,21 @@ def is_misplay(view: View, card: Card, rules: Rules) -> bool:
         and card.color is not None
         and card not in playable(view)
     )
+
+
+def why_no_draw(view: View) -> Reason:
+    """What is wrong with drawing, when it is not mine to do."""
+    match view.phase:
+        case RoundOver() | GameOver():
+            return Reason.ROUND_OVER
+        case _ if view.turn != view.seat:
+            return Reason.NOT_YOUR_TURN
+        case Drew():
+            return Reason.ALREADY_DREW
+        case Playing():
+            return Reason.MUST_PLAY
+        case _:
+            return Reason.DECISION_PENDING
 
 
 def waits_for_me(view: View) -> bool:

@@ -82,7 +82,7 @@ def places(view: View, lobby: Lobby) -> tuple[Place, ...]:
             ranked.get(seat),
             view.scores[seat],
             view.wins[seat],
-            _readiness(lobby.chairs[seat], gone=seat in view.gone),
+            _state(view, lobby.chairs[seat], seat),
         )
         for seat in order
     )
@@ -117,7 +117,8 @@ def _note(chair: Chair, *, gone: bool) -> str:
     return labels.BOT if chair.bot else ""
 
 
-def _readiness(chair: Chair, *, gone: bool) -> str:
-    if gone or not chair.here:
-        return _note(chair, gone=gone)
-    return labels.ROUND_READY if chair.ready else ""
+def _state(view: View, chair: Chair, seat: int) -> str:
+    if seat in view.gone or not chair.here:
+        return _note(chair, gone=seat in view.gone)
+    ready = chair.ready and isinstance(view.phase, RoundOver)
+    return labels.ROUND_READY if ready else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.net.messages import PROTOCOL, Stage
-from lanuno.tui.visit import Visit
 
 if TYPE_CHECKING:
     from lanuno.net.discovery import Found
@@ -17,16 +16,18 @@ class Wish:
     def __init__(self, name: str | None) -> None:
         self.name = name
 
-    def visit(self, found: tuple[Found, ...], *, searching: bool) -> Visit | None:
+    def fitting(self, found: tuple[Found, ...], *, searching: bool) -> tuple[Found, ...]:
         """
-        What fulfills the wish; None: wait, or let the player choose.
+        The tables that would fulfill the wish; more than one: the player has to choose.
 
         While the search goes on, the first table that is found need not be the only one.
         """
-        fitting = [each for each in found if _has_room(each) and self.name in {None, each.name}]
-        if len(fitting) != 1 or (searching and self.name is None):
-            return None
-        return Visit(addresses=fitting[0].addresses, table=fitting[0].id)
+        if searching and self.name is None:
+            return ()
+        return tuple(each for each in found if _has_room(each) and self._wants(each))
+
+    def _wants(self, table: Found) -> bool:
+        return self.name is None or self.name.casefold() == table.name.casefold()
 
 
 def _has_room(table: Found) -> bool:

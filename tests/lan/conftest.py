@@ -152,6 +152,9 @@ class Terminal:
         self._status = home / "status"
         variables = {
             "HOME": home,
+            "XDG_CONFIG_HOME": home / "config",
+            "XDG_DATA_HOME": home / "data",
+            "XDG_STATE_HOME": home / "state",
             "PYTHONPATH": ROOT,
             "COLORTERM": "truecolor",
             "LC_ALL": "C.UTF-8",
@@ -159,6 +162,7 @@ class Terminal:
         # What it looks like at its end is worth seeing too.
         self._tmux(
             *("start-server", ";", "set-option", "-g", "remain-on-exit", "on", ";"),
+            *("set-option", "-g", "default-terminal", "xterm-256color", ";"),
             *("new-session", "-d", "-x", str(columns), "-y", str(lines)),
             *itertools.chain(*(("-e", f"{name}={value}") for name, value in variables.items())),
             f"{shlex.join(command)}; echo $? >{shlex.quote(str(self._status))}",
@@ -177,8 +181,9 @@ class Terminal:
 
     def wait_for(self, wanted, seconds=SECONDS):
         """The screen, as soon as it shows the text *wanted* or fulfills that condition."""
+        fulfilled = wanted if callable(wanted) else lambda screen: wanted in screen
         deadline = time.monotonic() + seconds
-        while not (wanted(screen := self.screen()) if callable(wanted) else wanted in screen):
+        while not fulfilled(screen := self.screen()):
             assert time.monotonic() < deadline, f"waited in vain for {wanted!r}:\n{screen}"
             time.sleep(0.05)
         return screen
@@ -187,6 +192,15 @@ class Terminal:
         """The exit status of the command, once it has ended."""
         self.wait_for(lambda _: self._status.exists() and self._status.read_text(), seconds)
         return int(self._status.read_text())
+
+    def resize(self, columns, lines):
+        self._tmux("resize-window", "-x", str(columns), "-y", str(lines))
+
+    def modes(self):
+        """What a program may have left switched on: other screen, mouse, hidden cursor."""
+        flags = ("alternate_on", "mouse_any_flag", "keypad_flag", "cursor_flag")
+        values = self._tmux("display-message", "-p", " ".join(f"#{{{flag}}}" for flag in flags))
+        return dict(zip(flags, values.split(), strict=True))
 
     def close(self):
         self._tmux("kill-server")

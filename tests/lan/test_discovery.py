@@ -4,6 +4,8 @@ from uuid import uuid4
 
 import pytest
 
+from . import avahi
+
 
 @pytest.fixture
 def table_id():
@@ -144,25 +146,13 @@ def test_a_program_that_keeps_the_port_of_mdns_to_itself_is_a_problem_told(start
     finder.wait_for(listed(table_id, answers=True))
 
 
-AVAHI = """
-mount -t tmpfs tmpfs /run
-mkdir -p /run/dbus /run/avahi-daemon
-dbus-daemon --system --fork --nopidfile
-avahi-daemon --no-drop-root --no-chroot --no-rlimits --daemonize
-until avahi-browse --resolve --terminate --parsable _lanuno._tcp | grep "^=.*;IPv4;"; do
-    sleep 0.2
-done
-"""
-
-
 def test_a_client_that_is_not_ours_lists_the_table_too(start, lan, need, table_id):
-    need("avahi-browse", "avahi-daemon", "dbus-daemon")
+    need(*avahi.PROGRAMS)
     host = start(1, "host_table.py", table_id, "Ana's no. 1")
     port = host.wait_for(lambda line: line["problem"] is None)["port"]
 
-    found = lan.run(4, ["sh", "-e", "-c", AVAHI], capture_output=True, timeout=60)
+    columns = avahi.browse(lan, 4)
 
-    columns = found.stdout.splitlines()[-1].split(";")
     assert columns[3] == f"Ana\\039s\\032no\\0321\\032{table_id[:4]}"
     assert columns[6:9] == [f"lanuno-{table_id}.local", lan.address(1), str(port)]
     assert f'"id={table_id}"' in columns[9]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+
+import msgspec
 
 from lanuno.uno import Color, Game, IllegalAction, Play, Rules, card
+from lanuno.uno.cards import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,7 +31,8 @@ _SWITCHES: dict[str, tuple[object, object]] = {
 }
 
 COMBINATIONS = [
-    Rules(**dict(zip(_SWITCHES, values, strict=True))) for values in product(*_SWITCHES.values())
+    msgspec.convert(dict(zip(_SWITCHES, values, strict=True)), Rules)
+    for values in product(*_SWITCHES.values())
 ]
 """Every way to set the switches that have two values; the first is the document's."""
 
@@ -49,8 +53,8 @@ def words(some: Iterable[Card]) -> str:
 
 
 def playable(game: Game, seat: int) -> str:
-    """The kinds of card that *seat* may play now, in notation."""
-    return words(dict.fromkeys(each.card for each in game.legal(seat) if isinstance(each, Play)))
+    """The kinds of card that *seat* may play now, in notation and in the order of the deck."""
+    return words(in_order({each.card for each in game.legal(seat) if isinstance(each, Play)}))
 
 
 def refusal(game: Game, seat: int, action: Action) -> Reason | None:
@@ -64,7 +68,7 @@ def refusal(game: Game, seat: int, action: Action) -> Reason | None:
 
 def fingerprint(game: Game) -> tuple[object, ...]:
     """All that *game* holds, as a value that later changes of the game leave as it is."""
-    state = game._state
+    state = game._state  # pyright: ignore[reportPrivateUsage] - a test may look inside
     inside = [getattr(state, name) for name in type(state).__slots__]
     seen = [game.look(seat) for seat in (None, *range(game.players))]
     cards = game.hands, game.pile, game.discard
@@ -72,12 +76,10 @@ def fingerprint(game: Game) -> tuple[object, ...]:
 
 
 def _frozen(value: object) -> object:
-    match value:
-        case list() | tuple():
-            return tuple(map(_frozen, value))
-        case set():
-            return frozenset(value)
-        case dict():
-            return tuple((key, _frozen(each)) for key, each in value.items())
-        case _:
-            return value
+    if isinstance(value, (list, tuple)):
+        some = cast("tuple[object, ...]", value)
+        beside = [getattr(some, name) for name in getattr(type(some), "__slots__", ())]
+        return (*map(_frozen, some), *beside)
+    if isinstance(value, set):
+        return frozenset(cast("set[object]", value))
+    return value

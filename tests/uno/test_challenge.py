@@ -2,7 +2,18 @@
 
 import pytest
 
-from lanuno.uno import Accept, Challenge, Challengeable, Color, Draw, Game, Playing, Reason, Rules, card
+from lanuno.uno import (
+    Accept,
+    Challenge,
+    Challengeable,
+    Color,
+    Draw,
+    Game,
+    Playing,
+    Reason,
+    Rules,
+    card,
+)
 from lanuno.uno.events import CardsDrawn, ChallengeJudged, PlayerSkipped, TurnBegan, Why
 from lanuno.uno.view import Shown
 

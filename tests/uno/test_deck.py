@@ -2,10 +2,10 @@
 
 import random
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
-from lanuno import uno
 from lanuno.uno import DECK, Card, Color, Face, Game, card, shuffled
 from lanuno.uno.cards import cards
 
@@ -64,7 +64,7 @@ def test_the_notation_names_color_and_face():
     assert words(read) == "R5 YS GR B+ W W+"
 
 
-@pytest.mark.parametrize("code", ["", " ", "R", "5", "R10", "X5", "r5", "w", "RW", "W4", "R5 ", "+"])
+@pytest.mark.parametrize("code", ["", " ", "R", "5", "R10", "X5", "r5", "RW", "W4", "R5 ", "+"])
 def test_what_is_no_card_is_refused_by_name(code):
     with pytest.raises(ValueError, match="not a card") as refused:
         card(code)
@@ -106,7 +106,7 @@ def test_equal_faces_lie_side_by_side_no_more_often_than_chance_has_it():
     expected = sum(count * (count - 1) for count in counts.values()) / 108
 
     orders = [shuffled(DECK, seed, 1) for seed in SEEDS]
-    neighbors = [pair for order in orders for pair in zip(order, order[1:], strict=False)]
+    neighbors = [pair for order in orders for pair in pairwise(order)]
     mean = sum(one.face is other.face for one, other in neighbors) / len(orders)
 
     # The mean of a thousand strays by 0.08 at one standard deviation.
@@ -129,3 +129,9 @@ def test_a_seed_has_32_bytes(seed):
         shuffled(DECK, seed, 1)
     with pytest.raises(ValueError, match="32 bytes"):
         Game.new(2, seed)
+
+
+def test_more_cards_than_the_shuffle_is_described_for_are_refused():
+    assert len(shuffled([Card.W] * 256, bytes(32), 1)) == 256
+    with pytest.raises(ValueError, match="too many cards"):
+        shuffled([Card.W] * 257, bytes(32), 1)

@@ -2,7 +2,18 @@
 
 import pytest
 
-from lanuno.uno import Accept, Challenge, Challengeable, Color, Draw, Game, Play, Reason, Rules, card
+from lanuno.uno import (
+    Accept,
+    Challenge,
+    Challengeable,
+    Color,
+    Draw,
+    Game,
+    Play,
+    Reason,
+    Rules,
+    card,
+)
 from lanuno.uno.events import (
     CardPlayed,
     CardsDrawn,
@@ -62,7 +73,7 @@ def test_a_drawn_wild_draw_four_is_judged_on_the_whole_hand(hand, bluff):
 
 
 def come_back(number):
-    """A wild draw four was played as red; later its player drew from a pile made of what was played."""
+    """A wild draw four was played as red; its player then drew from a pile with it in it."""
     game = Game.position(
         "W+ R4 RS | Y4 B2",
         top="B5",
@@ -95,7 +106,7 @@ def test_a_wild_draw_four_that_comes_back_through_a_reshuffle_has_no_color():
 def test_a_bluff_is_offered_and_taken_like_any_card(rules):
     """R15, B75: it is no misplay, and costs nothing unless somebody doubts it."""
     game = Game.position("R5 W+ Y1 | G3 G4 | B7", top="R1", rules=rules)
-    assert playable(game, 0) == "R5 W+ Y1"
+    assert playable(game, 0) == "R5 Y1 W+"
 
     happened = game.apply(0, play("W+", "G"))
 

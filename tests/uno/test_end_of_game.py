@@ -88,9 +88,7 @@ def test_of_equal_totals_more_rounds_won_decide():
 
 def test_of_equal_totals_and_wins_the_victory_is_shared():
     """R25, R28."""
-    game = Game.position(
-        "R5 | Y5 | G6", top="B3", pile="", scores=[7, 9, 9], rules=Rules(rounds=1)
-    )
+    game = Game.position("R5 | Y5 | G6", top="B3", pile="", scores=[7, 9, 9], rules=Rules(rounds=1))
 
     for seat in range(3):
         game.apply(seat, Draw())

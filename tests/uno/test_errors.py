@@ -7,12 +7,12 @@ from lanuno.uno import (
     CallUno,
     Catch,
     Challenge,
+    Color,
     Draw,
     Game,
     NextRound,
     Pass,
     PickColor,
-    Color,
     Play,
     Reason,
     Rules,
@@ -162,7 +162,7 @@ def over():
 def test_a_request_that_makes_no_sense_has_its_own_reason_and_costs_nothing(
     begun, seat, action, reason, times
 ):
-    """R30, B07, B114: however often it is repeated."""
+    """R30, B07, B109, B114: however often it is repeated."""
     game = begun()
     before = fingerprint(game)
 
@@ -175,5 +175,5 @@ def test_a_request_that_makes_no_sense_has_its_own_reason_and_costs_nothing(
 def test_what_an_action_was_refused_for_can_be_read():
     game = turn()
 
-    with pytest.raises(ValueError, match="^not_your_turn$"):
+    with pytest.raises(ValueError, match=r"^not_your_turn$"):
         game.apply(1, Draw())

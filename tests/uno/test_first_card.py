@@ -65,7 +65,8 @@ def test_a_draw_two_gives_two_cards_to_the_player_left_of_the_dealer_who_loses_t
     left = (game.dealer + 1) % 4
     assert game.turn == (game.dealer + 2) % 4
     assert events.CardsDrawn(left, 2, 2, Why.DRAW_TWO) in game.events
-    assert [len(game.hands[seat]) for seat in range(4)] == [9 if seat == left else 7 for seat in range(4)]
+    counts = [len(hand) for hand in game.hands]
+    assert counts == [9 if seat == left else 7 for seat in range(4)]
 
 
 def test_a_reverse_turns_the_direction_and_the_player_right_of_the_dealer_starts():

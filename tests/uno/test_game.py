@@ -1,5 +1,6 @@
 """The library's own promises: positions, looks and copies."""
 
+import pkgutil
 import random
 
 import pytest
@@ -196,3 +197,16 @@ def test_a_whole_round_can_be_played_with_what_is_exported():
 def test_every_card_can_be_in_an_action_and_comes_back_equal(each):
     assert Play(each) == Play(card(str(each)))
     assert hash(Play(each)) == hash(Play(card(str(each))))
+
+
+def test_the_library_knows_the_names_that_it_lists_and_no_others():
+    assert all(getattr(uno, name) is not None for name in dir(uno))
+    with pytest.raises(AttributeError, match="no 'Bluff'"):
+        _ = uno.Bluff
+
+
+def test_no_name_that_the_library_gives_out_is_hidden_by_a_module_of_the_same_name():
+    modules = {module.name for module in pkgutil.iter_modules(uno.__path__)}
+
+    assert {"game", "cards", "events"} < modules
+    assert modules.isdisjoint(uno._ROOM_OF)

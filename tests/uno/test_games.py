@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from lanuno.uno import DECK, Event, Game, GameOver, Rules
+from lanuno.uno import Event, Rules
 from lanuno.uno.events import End, PlayRefused
 from lanuno.uno.rules import PRESETS
 

@@ -179,6 +179,17 @@ def test_one_who_left_can_do_nothing_and_owes_nothing():
     assert fingerprint(game) == before
 
 
+def test_the_call_of_one_who_left_does_not_stand():
+    """R20, R31."""
+    game = four()
+    game.apply(0, play("R1", uno=True))
+    assert game.called == {0}
+
+    game.leave(0)
+
+    assert game.called == frozenset()
+
+
 @pytest.mark.parametrize("seat", [-1, 4, 99])
 def test_nobody_leaves_a_seat_that_is_not_there(seat):
     """R30, R31."""

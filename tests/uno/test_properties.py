@@ -4,7 +4,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from msgspec.structs import replace
 
 from lanuno.uno import (
@@ -25,14 +25,13 @@ from lanuno.uno import (
     Play,
     Playing,
     RoundOver,
-    Rules,
 )
 from lanuno.uno.actions import Leave, Stop
 from lanuno.uno.events import PileReshuffled, RoundBegan
 
-from .careless import act, begin, deeds
+from .careless import begin, deeds
 from .lab import fingerprint
-from .reached import SETUPS, Setup, reach
+from .reached import SETUPS, reach
 from .story import Story
 
 EVERY_ACTION = [
@@ -184,10 +183,10 @@ def test_the_events_tell_all_that_a_spectator_sees(setup):
 @given(SETUPS)
 def test_the_points_of_a_round_are_the_cards_of_the_others(setup):
     """C1, C2, R27, R31."""
-    game, chance = begin(setup.seed, setup.players, replace(setup.rules, rounds=2)), random.Random(1)
+    game = begin(setup.seed, setup.players, replace(setup.rules, rounds=2))
     scores = game.scores
 
-    for _ in deeds(game, chance):
+    for _ in deeds(game, random.Random(setup.seed)):
         result = getattr(game.phase, "result", None)
         if result and any(getattr(each, "result", None) is result for each in game.events):
             gained = [now - was for now, was in zip(result.scores, scores, strict=True)]

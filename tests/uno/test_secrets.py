@@ -28,7 +28,7 @@ from lanuno.uno import (
     View,
 )
 from lanuno.uno.actions import Leave
-from lanuno.uno.events import RoundEnded
+from lanuno.uno.events import CardsDrawn, RoundEnded
 from lanuno.uno.view import Shown
 
 from .careless import begin, deeds
@@ -59,19 +59,21 @@ def disguised(game, seat, chance, *, holding=None):
     *holding* is a seat and a card that it shall hold: the card that everybody is about to see.
     """
     copy = game.copy()
-    hidden = [hand for holder, hand in enumerate(copy._state.hands) if holder != seat]
-    places = [copy._state.pile, *hidden]
-    pool = [card for place in places for card in place]
+    state = copy._state
+    hidden = [holder for holder in range(game.players) if holder != seat]
+    places = {None: state.pile} | {holder: state.hands[holder] for holder in hidden}
+    pool = [card for place in places.values() for card in place]
     chance.shuffle(pool)
-    for place in places:
-        place[:] = [pool.pop() for _ in place]
-    if holding:
+    dealt = {holder: [pool.pop() for _ in place] for holder, place in places.items()}
+    if holding and holding[0] != seat and holding[1] not in dealt[holding[0]]:
         holder, card = holding
-        hand = copy._state.hands[holder]
-        if card not in hand:
-            place = next(place for place in places if card in place)
-            index = place.index(card)
-            place[index], hand[0] = hand[0], card
+        place = next(place for place in dealt.values() if card in place)
+        place[place.index(card)], dealt[holder][0] = dealt[holder][0], card
+    state.pile[:] = dealt[None]
+    for holder in hidden:
+        state.hands[holder] = type(state.hands[holder])(dealt[holder])
+    if isinstance(game.phase, Challengeable) and game.phase.offender != seat:
+        state.judged, state.guilty = tuple(dealt[game.phase.offender]), not state.guilty
     return copy
 
 
@@ -138,14 +140,15 @@ def test_what_is_told_of_a_deed_depends_on_no_card_that_it_leaves_hidden(rules):
         actor, deed = game.history[-1]
         seat = chance.randrange(game.players)
         other = repeated(before, seat, actor, deed, chance)
-        if other and not told_more(game, other):
+        if other and not tells_more(deed, game, other):
             assert other.events == game.events, f"seed {seed}, seat {seat}, {deed}"
-            assert other.look(None) == game.look(None), f"seed {seed}, seat {seat}, {deed}"
+            watcher = None if learns(game, seat) else seat
+            assert sees(other, watcher) == sees(game, watcher), f"seed {seed}, seat {seat}, {deed}"
         before = game.copy()
 
 
 def repeated(game, seat, actor, deed, chance):
-    """*game* disguised for *seat*, after the same *deed*; None when that could not be done there."""
+    """*game* disguised for *seat*, after the same *deed*; None when that cannot be done there."""
     if isinstance(deed, Leave) or (isinstance(game.phase, Drew) and seat != actor):
         # A drawn card has to stay in its hand, and for one who leaves the table may choose (R31).
         return None
@@ -158,10 +161,17 @@ def repeated(game, seat, actor, deed, chance):
     return other
 
 
-def told_more(game, other):
-    """Whether the rules themselves tell the two games apart."""
+def tells_more(deed, game, other):
+    """Whether the rules tell the two apart: a card fits, a bluff was one, all hands lie open."""
+    judged = isinstance(deed, (Draw, Challenge))
     ended = any(isinstance(each, RoundEnded) for each in (*game.events, *other.events))
-    return ended or type(game.phase) is not type(other.phase)
+    return ended or (judged and (game.phase, game.turn) != (other.phase, other.turn))
+
+
+def learns(game, seat):
+    """Whether *seat* was shown cards by the last deed: its own new ones, or a judged hand."""
+    drew = any(isinstance(each, CardsDrawn) and each.seat == seat for each in game.events)
+    return drew or game.look(seat).shown is not None
 
 
 def test_deeds_of_every_kind_can_be_repeated_so():
@@ -172,7 +182,7 @@ def test_deeds_of_every_kind_can_be_repeated_so():
     for _ in deeds(game, chance):
         actor, deed = game.history[-1]
         other = repeated(before, (actor + 1) % 4, actor, deed, chance)
-        if other and not told_more(game, other):
+        if other and not tells_more(deed, game, other):
             compared.add(type(deed))
         before = game.copy()
 

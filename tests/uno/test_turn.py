@@ -36,7 +36,7 @@ def test_on_a_yellow_seven_lies_any_yellow_card_or_any_seven():
     """P1, R8."""
     game = Game.position("Y1 Y+ R7 B7 R1 GS | B1", top="Y7")
 
-    assert playable(game, 0) == "Y1 Y+ R7 B7"
+    assert playable(game, 0) == "R7 Y1 Y+ B7"
 
 
 def test_a_played_card_is_the_new_top_and_the_turn_goes_to_the_left():
@@ -135,7 +135,7 @@ def test_a_draw_two_once_served_is_an_ordinary_card():
     """R13, B18."""
     game = Game.position("B+ R9 R8 | R1 | B3 Y+ W G9", top="B1", pile="Y1 Y2 Y3", rules=VICTIM)
     game.apply(0, play("B+"))
-    assert playable(game, 2) == "B3 Y+ W"
+    assert playable(game, 2) == "Y+ B3 W"
 
     game.apply(2, Draw())
 

@@ -332,6 +332,19 @@ def test_ones_own_next_action_does_not_close_ones_window():
     assert Catch(0) in game.legal(1)
 
 
+def test_a_call_for_the_next_card_does_not_make_good_the_last_miss():
+    """R12, R20, R21."""
+    game = Game.position("RS R2 | G3 G4", top="R5", pile=f"R9 {PILE}")
+    game.apply(0, play("RS"))
+    game.apply(0, Draw())
+    assert words(game.hands[0]) == "R2 R9"
+
+    game.apply(0, CallUno())
+
+    assert game.owing == {0}
+    assert Catch(0) in game.legal(1)
+
+
 def test_the_end_of_the_round_closes_the_window():
     """R21."""
     game = Game.position("RS R2 | G3 G4", top="R5", pile=PILE)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.tui.narration.language import _, ngettext
-from lanuno.tui.narration.words import card_name, color_name, direction_word, points
+from lanuno.tui.narration.words import color_name, direction_word, points
+from lanuno.uno.cards import Face
 
 if TYPE_CHECKING:
     from lanuno.uno.cards import Card, Color
@@ -22,7 +23,8 @@ def color_badge(color: Color, symbol: str) -> str:
 
 def wild_became(card: Card, color: Color) -> str:
     """A wild on the pile and the color chosen for it."""
-    return f"{card_name(card).capitalize()} → {color_name(color)}"
+    name = _("Wild") if card.face is Face.WILD else _("Wild +4")
+    return f"{name} → {color_name(color)}"
 
 
 def direction(direction: int) -> str:
@@ -69,13 +71,15 @@ KEY_PREVIOUS = _("Previous answer")
 KEY_FOLLOWING = _("Next answer")
 KEY_UP = _("Scroll up")
 KEY_DOWN = _("Scroll down")
+KEY_TAB = _("Next place")
+KEY_BACKTAB = _("Previous place")
 KEY_QUIT = _("Quit")
 KEY_JOIN = _("Join")
 KEY_HOST = _("Host")
 KEY_PRACTICE = _("Practice")
-KEY_ADDRESS = _("Join by address")
+KEY_ADDRESS = _("Address")
 KEY_NAME = _("Name")
-KEY_LOOK_AGAIN = _("Look again")
+KEY_LOOK_AGAIN = _("Refresh")
 KEY_START = _("Start")
 KEY_READY = _("Ready")
 KEY_BOT = _("Add a bot")

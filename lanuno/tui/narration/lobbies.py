@@ -36,6 +36,7 @@ NAME_HINT = _("The others at the table will see it.")
 NAME = _("Name")
 TAGLINE = _("Uno on the local network")
 LOOKING = _("Looking for tables on this network ...")
+CHOOSE_TABLE = _("Several tables are open: choose one.")
 JOINING = _("Joining ...")
 PRACTICE_TABLE = _("Practice")
 BOTS_MAX = 9
@@ -151,9 +152,7 @@ def silent() -> str:
 
 
 def other_version(theirs: int, ours: int) -> str:
-    return _("speaks version {theirs}, this program {ours}: update lanuno").format(
-        theirs=theirs, ours=ours
-    )
+    return _("version {theirs}, here {ours}: update lanuno").format(theirs=theirs, ours=ours)
 
 
 def nothing_found(*, searching: bool) -> tuple[str, ...]:
@@ -176,10 +175,6 @@ def waiting_for(table: str | None) -> str:
     return _("Waiting for the table {table}: you will sit down as soon as it opens.").format(
         table=table
     )
-
-
-def choose_one() -> str:
-    return _("Several tables are open: choose one.")
 
 
 def greeting(name: str) -> Sentence:

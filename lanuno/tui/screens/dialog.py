@@ -25,15 +25,15 @@ Result = TypeVar("Result")
 
 
 class Answer(Struct, Generic[Result], frozen=True):
-    """A button, and the key that does the same."""
+    """A button, and the keys that do the same, separated by commas; the button shows the first."""
 
-    key: str
+    keys: str
     label: str
     result: Result | None = None
     """None: as if the dialog had been canceled."""
 
 
-class Dialog(ModalScreen[Result]):
+class Dialog(ModalScreen[Result], inherit_bindings=False):
     """
     A titled box that closes with a result, or with None when it is canceled.
 
@@ -87,7 +87,7 @@ class Dialog(ModalScreen[Result]):
 
     def on_key(self, event: events.Key) -> None:
         for answer in self._answers:
-            if event.key == answer.key:
+            if event.key in answer.keys.split(","):
                 event.stop()
                 self.answered(answer.result)
 
@@ -120,4 +120,5 @@ class Question(Dialog[Result]):
 
 
 def _label(answer: Answer[Result]) -> Content:
-    return Content.assemble((f"{answer.key.capitalize()} ", "bold $gold"), answer.label)
+    key = answer.keys.split(",")[0].capitalize()
+    return Content.assemble((key, "bold underline"), " ", answer.label)

@@ -8,7 +8,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.widgets import Button, Footer, OptionList, Static
+from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from lanuno.net.messages import PROTOCOL
@@ -19,6 +19,7 @@ from lanuno.tui.narration import labels, lobbies
 from lanuno.tui.screens.forms import Field, Form
 from lanuno.tui.visit import Visit
 from lanuno.tui.widgets.cards import content, logo
+from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line
 from lanuno.tui.widgets.speech import spoken
 from lanuno.uno.rules import PRESETS, Rules
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
     from lanuno.net.discovery import Found
+    from lanuno.tui.wish import Wish
 
 
 PRACTICE_BOTS = 3
@@ -41,7 +43,7 @@ class TableList(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = keys.TABLES
 
 
-class HomeScreen(Screen[None]):
+class HomeScreen(Screen[None], inherit_bindings=False):
     """Where everything begins and ends."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys.HOME
@@ -54,6 +56,8 @@ class HomeScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.wish: Wish | None = None
+        """What the player is waiting for."""
         self._found: tuple[Found, ...] = ()
         self._who = Line(id="who")
         self._notice = Static(id="notice")
@@ -74,7 +78,7 @@ class HomeScreen(Screen[None]):
             yield self._problem
         yield self._notice
         yield self._who
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def watch_player(self, player: str) -> None:
         self._who.left = Content(" ") + spoken(lobbies.greeting(player))
@@ -91,6 +95,13 @@ class HomeScreen(Screen[None]):
         self._empty.update(Content("\n").join(map(Content, lines)))
         self._problem.display = problem is not None
         self._problem.update(Content(problem or ""))
+        fitting = self.wish.fitting(found, searching=searching) if self.wish else ()
+        if fitting:
+            self.wish = None
+            if len(fitting) == 1:
+                self._join(fitting[0])
+            else:
+                self.notice = lobbies.CHOOSE_TABLE
 
     def watch_notice(self, notice: str | None) -> None:
         self._notice.display = notice is not None
@@ -100,7 +111,7 @@ class HomeScreen(Screen[None]):
         event.stop()
         for table in self._found:
             if table.id == event.option.id:
-                self.post_message(VisitChosen(Visit(addresses=table.addresses, table=table.id)))
+                self._join(table)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.call_later(self.run_action, str(event.button.id))
@@ -153,6 +164,9 @@ class HomeScreen(Screen[None]):
 
     def action_look_again(self) -> None:
         self.post_message(RefreshChosen())
+
+    def _join(self, table: Found) -> None:
+        self.post_message(VisitChosen(Visit(addresses=table.addresses, table=table.id)))
 
     def _ask(self, form: Form, then: Callable[[tuple[str, ...] | None], None]) -> None:
         self.app.push_screen(form, then)  # pyright: ignore[reportUnknownMemberType]

@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from lanuno.net.messages import SEATS_MAX, AddBot, Lobby, Ready, Remove, SetRules, Start
@@ -18,6 +18,7 @@ from lanuno.tui.messages import Requested
 from lanuno.tui.narration import labels, lobbies
 from lanuno.tui.narration.words import rules_in_words
 from lanuno.tui.screens.forms import Field, Form
+from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line, Prompt
 from lanuno.uno.rules import PRESETS, Rules
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from lanuno.net.messages import Chair
 
 
-class LobbyScreen(Screen[None]):
+class LobbyScreen(Screen[None], inherit_bindings=False):
     """Before the game, at a table called *table*."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys.LOBBY
@@ -66,7 +67,7 @@ class LobbyScreen(Screen[None]):
                     ways.border_title = Content(lobbies.HOW_TO_JOIN)
                     yield self._ways
         yield self.prompt
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         self._show_all()
@@ -152,7 +153,7 @@ class LobbyScreen(Screen[None]):
 
     def _show_all(self) -> None:
         lobby = self.lobby
-        if lobby is None or not self.is_mounted:
+        if lobby is None:
             return
         self.header.left = Content.styled(f" {self._table}", "bold")
         self.header.right = Content(f"{lobbies.seated(len(lobby.chairs), SEATS_MAX)} ")
@@ -179,5 +180,4 @@ class LobbyScreen(Screen[None]):
 def _chair(seat: int, chair: Chair, lobby: Lobby) -> Content:
     marks = lobbies.marks(chair, is_me=seat == lobby.you, is_leader=seat == lobby.leader)
     name = Content.assemble(f"{seat + 1:>2}  ", (chair.name, "bold"))
-    style = "$success" if chair.ready else "$quiet"
-    return name.truncate(22, pad=True) + Content.styled("  " + ", ".join(marks), style)
+    return name.truncate(22, pad=True) + ", ".join(marks)

@@ -92,13 +92,15 @@ class Result(Dialog[str]):
             worth = f"+{self._round.points}" if won else str(self._round.values[place.seat])
         lines = [Content(f"{'':{_NAME}}") + line for line in packed]
         rank = f"{place.rank}. " if place.rank else ""
-        name = Content.styled(rank + place.name, "bold").truncate(_NAME, ellipsis=True, pad=True)
+        name = Content.styled(rank + place.name, "bold").truncate(
+            _NAME - 1, ellipsis=True, pad=True
+        )
         numbers = Content.assemble(
             f"{worth:>{_NUMBER}}", (f"{place.score:>{_NUMBER}}", "bold"), f"{place.wins:>{_NUMBER}}"
         )
         note = Content.styled(f"  {place.note}", "$gold")
         first = packed[0].truncate(_hand_width(width), pad=True)
-        lines[0] = name + first + numbers + note
+        lines[0] = name + " " + first + numbers + note
         return lines
 
 

@@ -24,7 +24,7 @@ def is_too_small(size: Size) -> bool:
     return size.width < WIDTH_MIN or size.height < HEIGHT_MIN
 
 
-class TooSmall(Screen[None]):
+class TooSmall(Screen[None], inherit_bindings=False):
     """Says how big the window is and how big it must be."""
 
     def compose(self) -> ComposeResult:

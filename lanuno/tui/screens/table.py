@@ -8,7 +8,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from lanuno.net.messages import Act, Lobby, Rematch
 from lanuno.tui import keys, moves, showing
@@ -18,6 +18,7 @@ from lanuno.tui.narration.words import length_of_game
 from lanuno.tui.screens.table_dialogs import Dialogs
 from lanuno.tui.widgets.center import Center
 from lanuno.tui.widgets.hand import Hand
+from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line, Prompt
 from lanuno.tui.widgets.seats import Plate, Seats
 from lanuno.tui.widgets.story import Story
@@ -37,7 +38,7 @@ from lanuno.uno.rules import Rules
 from lanuno.uno.view import GameOver, View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from textual.app import ComposeResult
     from textual.binding import BindingType
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from lanuno.uno.events import Event
 
 
-class TableScreen(Screen[None]):
+class TableScreen(Screen[None], inherit_bindings=False):
     """The game of *view*, with the players of *lobby*."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys.TABLE
@@ -70,6 +71,7 @@ class TableScreen(Screen[None]):
         self._had_turn = False
         self._said: str | None = None
         self._acted: int | None = None
+        self._keys: list[bool | None] = []
 
     @property
     def rules(self) -> Rules:
@@ -84,7 +86,7 @@ class TableScreen(Screen[None]):
             yield self.story
         yield self.prompt
         yield self.hand
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         self.set_interval(1, self._tick)
@@ -112,7 +114,7 @@ class TableScreen(Screen[None]):
     def answer_result(self, answer: str) -> bool:
         """Do what was chosen under a result; whether the result goes away now."""
         if answer == "next":
-            self.action_ready()
+            self._go_on()
         elif answer == "leave":
             self.post_message(LeaveChosen())
         return answer == "look"
@@ -134,7 +136,7 @@ class TableScreen(Screen[None]):
         self.center.middle = showing.middle(view)
         self._show_players()
         self._dialogs.follow(view, self.lobby)
-        self.refresh_bindings()
+        self._show_keys()
 
     def watch_lobby(self) -> None:
         if self.view and self.lobby:
@@ -166,7 +168,7 @@ class TableScreen(Screen[None]):
             self.say(faults.not_playable(view, event.card, showing.names(self.lobby)))
 
     def on_center_pile_clicked(self) -> None:
-        self.action_draw()
+        self.action_move("draw")
 
     def on_plate_clicked(self, event: Plate.Clicked) -> None:
         if self.view and Catch(event.seat) in self.view.legal:
@@ -175,55 +177,31 @@ class TableScreen(Screen[None]):
             self.say(faults.not_allowed(Reason.NOTHING_TO_CATCH))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide the keys that mean nothing now, gray out those that always have their place."""
-        view = self.view
-        match action:
+        """Hide the moves that mean nothing now, gray out those that always have their place."""
+        return self._may(str(parameters[0])) if action == "move" else True
+
+    def action_move(self, what: str) -> None:
+        match what:
             case "play":
-                return True if view is None or moves.waits_for_me(view) else None
+                self._play()
             case "draw":
-                return True if view and moves.find(view, Draw) else None
+                self._do(Draw, moves.why_no_draw)
             case "keep":
-                return bool(view and moves.find(view, Pass))
+                self._do(Pass, lambda _: Reason.NOTHING_DRAWN)
             case "ready":
-                return bool(view and view.seat is not None and showing.is_over(view))
-            case "urgent":
-                return bool(view and moves.find(view, URGENT[str(parameters[0])][0]))
+                self._go_on()
             case _:
-                return True
-
-    def action_play(self) -> None:
-        view = self.view
-        if view and self.lobby and moves.find(view, PickColor):
-            self._dialogs.call(view, self.lobby)
-        elif view and showing.is_over(view):
-            self.action_ready()
-        else:
-            self.hand.choose()
-
-    def action_draw(self) -> None:
-        self._do(Draw, Reason.NOT_YOUR_TURN)
-
-    def action_keep(self) -> None:
-        self._do(Pass, Reason.NOTHING_DRAWN)
-
-    def action_urgent(self, what: str) -> None:
-        self.urgent(what)
+                self.urgent(what)
 
     def action_explain(self, what: str) -> None:
-        self.urgent(what)
-
-    def action_ready(self) -> None:
-        if self.view and isinstance(self.view.phase, GameOver):
-            self.post_message(Requested(Rematch()))
-        else:
-            self._do(NextRound, Reason.ROUND_NOT_OVER)
+        self.action_move(what)
 
     def action_sort(self) -> None:
         self._order = (self._order + 1) % len(showing.ORDERS)
         if self.view:
             self.hand.held = showing.held(self.view, self._order)
 
-    def action_move(self, by: int) -> None:
+    def action_select_by(self, by: int) -> None:
         self.hand.move(by)
 
     def action_playable(self, by: int) -> None:
@@ -237,12 +215,46 @@ class TableScreen(Screen[None]):
     def _me(self) -> int | None:
         return self.lobby.you if self.lobby else None
 
-    def _do(self, kind: type[Draw | Pass | NextRound], otherwise: Reason) -> None:
-        action = moves.find(self.view, kind) if self.view else None
+    def _may(self, what: str) -> bool | None:
+        """Whether a move can be made; None: not now, but it keeps its place in the footer."""
+        view = self.view
+        if view is None:
+            return None
+        match what:
+            case "play":
+                return True if moves.waits_for_me(view) else None
+            case "draw":
+                return True if moves.find(view, Draw) else None
+            case "keep":
+                return moves.find(view, Pass) is not None
+            case "ready":
+                return view.seat is not None and showing.is_over(view)
+            case _:
+                return moves.find(view, URGENT[what][0]) is not None
+
+    def _play(self) -> None:
+        view = self.view
+        if view and self.lobby and moves.find(view, PickColor):
+            self._dialogs.call(view, self.lobby)
+        elif view and showing.is_over(view):
+            self._go_on()
+        else:
+            self.hand.choose()
+
+    def _go_on(self) -> None:
+        if self.view and isinstance(self.view.phase, GameOver):
+            self.post_message(Requested(Rematch()))
+        else:
+            self._do(NextRound, lambda _: Reason.ROUND_NOT_OVER)
+
+    def _do(self, kind: type[Draw | Pass | NextRound], otherwise: Callable[[View], Reason]) -> None:
+        if self.view is None:
+            return
+        action = moves.find(self.view, kind)
         if action:
             self.act(action)
         else:
-            self.say(faults.not_allowed(otherwise))
+            self.say(faults.not_allowed(otherwise(self.view)))
 
     def _select_for(self, view: View) -> None:
         """At the beginning of my turn offer a card that can be played."""
@@ -258,6 +270,13 @@ class TableScreen(Screen[None]):
         self.seats.seated = showing.seated(self.view, self.lobby)
         self._show_header()
         self._show_prompt()
+
+    def _show_keys(self) -> None:
+        """Have the footer drawn again, if another key means something now."""
+        states = [self._may(what) for what in ("play", "draw", "keep", "ready", *URGENT)]
+        if states != self._keys:
+            self._keys = states
+            self.refresh_bindings()
 
     def _show_header(self) -> None:
         view = self.view

@@ -114,12 +114,12 @@ class Dialogs:
     def _show_result(self, view: View, lobby: Lobby) -> None:
         names = showing.names(lobby)
         over = isinstance(view.phase, GameOver)
-        answers = [Answer("n", labels.PLAY_AGAIN if over else labels.READY_NEXT, "next")]
+        answers = [Answer("n,f8", labels.PLAY_AGAIN if over else labels.READY_NEXT, "next")]
         if view.seat is None:
             answers = []
         answers += [
             Answer("t", labels.LOOK_AT_TABLE, "look"),
-            Answer("q", labels.LEAVE_TABLE, "leave"),
+            Answer("q,f10", labels.LEAVE_TABLE, "leave"),
         ]
         self._result = Result(
             outcomes.title(view.phase, names, view.seat),

@@ -101,6 +101,7 @@ def _told(middle: Middle) -> Picture:
 
 
 def _line(text: str, style: str, *, middle: bool = False) -> tuple[Run, ...]:
+    text = Content(text).truncate(_TOLD_WIDTH, ellipsis=True).plain
     room = _TOLD_WIDTH - cell_len(text)
     left = room // 2 if middle else 0
     return ((" " * left + text + " " * (room - left), style),)

@@ -115,6 +115,7 @@ class Hand(Widget):
 
     def on_resize(self) -> None:
         self._lay_out()
+        self.refresh()
 
     def on_click(self, event: events.Click) -> None:
         place = self._spread.card_at(event.x)

@@ -123,4 +123,4 @@ def _mark(seated: Seated) -> Content:
         return Content.styled(f" {labels.CATCH} ", "bold $alarm-ink on $alarm")
     if seated.called:
         return Content.styled(f" {labels.UNO} ", "bold $gold-ink on $gold")
-    return Content.styled(f" {seated.note}" if seated.note else "", "$quiet")
+    return Content.styled(f" {seated.note}" if seated.note else "", "" if seated.turn else "$quiet")

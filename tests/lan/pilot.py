@@ -1,0 +1,101 @@
+"""A player who knows only what the screen says: reads it, and presses the next key."""
+
+import re
+import sys
+import time
+
+ROUND_SECONDS = 120
+"""How long a round may take on a busy machine."""
+
+COLORS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
+"""What the keys of the color dialog choose."""
+
+LOBBY = "Who sits here"
+RESULT = "See the table"
+"""What can be read in every lobby, and under every result of a round or a game."""
+
+# The first of these that the screen shows decides; dialogs lie over the table, so they come first.
+OFFERS = (
+    ("Take four cards", "a"),
+    (" u Uno! ", "u"),
+    ("Nothing fits: press d", "d"),
+    ("Enter plays", "Enter"),
+    ("must be played. Press Enter", "Enter"),
+    ("Choose a raised card", "Up"),
+)
+
+
+def lanuno(*words):
+    """The command line that runs lanuno."""
+    return [sys.executable, "-m", "lanuno", *words]
+
+
+class Pilot:
+    """Plays what the screen offers; *name* is the player's."""
+
+    def __init__(self, name, window):
+        self.name = name
+        self.window = window
+        self._screen = ""
+        self._pressed = None
+
+    def step(self):
+        """The key that the screen asks for, pressed; None when there is nothing to press yet."""
+        before, self._screen = self._screen, self.window.screen()
+        if self._screen != before:
+            # It may be half painted.
+            return None
+        # Until the screen tells what a key has led to, it goes on asking for that key.
+        deed = _heading(self._screen), _wanted(self._screen)
+        if deed == self._pressed or deed[1] is None:
+            return None
+        self._pressed = deed
+        self.window.send(deed[1])
+        return deed[1]
+
+    def has_result(self):
+        return RESULT in self.window.screen()
+
+    def result(self):
+        """Everybody's hand value, total and rounds won, as the result on the screen has them."""
+        screen = self.window.wait_for(
+            lambda screen: RESULT in screen and self.name in _rows(screen)
+        )
+        return _rows(screen)
+
+
+def deeds(pilots):
+    """
+    Let *pilots* play until all of them see how the round ended; yields pilot and key pressed.
+
+    What is done between two of them happens before anybody presses another key.
+    """
+    deadline = time.monotonic() + ROUND_SECONDS
+    while not all(pilot.has_result() for pilot in pilots):
+        assert time.monotonic() < deadline, "\n".join(pilot.window.screen() for pilot in pilots)
+        for pilot in pilots:
+            key = pilot.step()
+            if key:
+                yield pilot, key
+
+
+def _wanted(screen):
+    colors = re.findall(r"([rygb]) · (\d+) card", screen)
+    if colors:
+        return max(colors, key=lambda color: int(color[1]))[0]
+    return next((key for offer, key in OFFERS if offer in screen), None)
+
+
+def _heading(screen):
+    """Which round it is, and how many cards I hold: every card played or drawn changes it."""
+    return screen.partition("\n")[0]
+
+
+def _rows(screen):
+    return {found["name"]: found.group("worth", "total", "won") for found in _ROW.finditer(screen)}
+
+
+_ROW = re.compile(
+    r"^ *║ *(\d+\. )?(?P<name>\S+) .*? (?P<worth>\+?\d+) +(?P<total>\d+) +(?P<won>\d+)(  ready)? *║",
+    re.MULTILINE,
+)

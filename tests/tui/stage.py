@@ -1,0 +1,145 @@
+"""The real app at a table where the real engine answers, with no network in between."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+
+from msgspec.structs import replace
+from textual.events import Key
+from textual.keys import _character_to_key
+from textual.strip import Strip
+
+from lanuno.net.messages import Act, ActionRefused, Chair, Lobby, Update, Welcome
+from lanuno.net.messages import Stage as When
+from lanuno.net.text import PlayerName, TableName
+from lanuno.tui.app import LanunoApp
+from lanuno.tui.evening import Evening
+from lanuno.tui.screens.table import TableScreen
+from lanuno.tui.start import Home
+from lanuno.uno.actions import IllegalAction
+
+NAMES = ("Ana", "Boris", "Ceca", "Đorđe", "Ema", "Filip", "Goca", "Hana", "Ivan", "Jana")
+SECONDS_MAX = 20
+ROUNDS = 6
+"""As many as the longest chain of messages has links, from a key to what the table answers."""
+
+
+class Staged(LanunoApp):
+    """Does not look for tables by itself."""
+
+    def _begin(self) -> None:
+        self.home.show((), None, searching=False)
+
+
+class Desk:
+    """Seat *me* of *game*: keeps what is asked, and lets the engine answer what is acted."""
+
+    welcome = Welcome("0123456789abcdef", TableName("Kitchen"), None)
+
+    def __init__(self, game, me):
+        self.game = game
+        self.me = me
+        self.asked = []
+        self.evening = None
+
+    @property
+    def acted(self):
+        """The actions that were asked for."""
+        return [each.action for each in self.asked if isinstance(each, Act)]
+
+    def send(self, request):
+        self.asked.append(request)
+        if isinstance(request, Act):
+            self.do(self.me, request.action)
+
+    def do(self, seat, action):
+        """Let *seat* act, and tell about it."""
+        try:
+            events = self.game.apply(seat, action)
+        except IllegalAction as error:
+            self.evening.hear(ActionRefused(error.reason))
+        else:
+            self.show(events)
+
+    def show(self, events=(), **changes):
+        """Tell how the game stands, with some fields of the view changed."""
+        view = replace(self.game.look(self.me), **changes)
+        self.evening.hear(Update(view, tuple(events)))
+
+
+class Seat:
+    """What a test does at the table."""
+
+    def __init__(self, app, pilot, desk=None):
+        self.app = app
+        self.pilot = pilot
+        self.desk = desk
+
+    @property
+    def table(self):
+        return next(each for each in self.app.screen_stack if isinstance(each, TableScreen))
+
+    async def press(self, *keys):
+        """Press *keys*; a single character is typed as itself."""
+        for key in keys:
+            named = _character_to_key(key) if len(key) == 1 else key
+            self.app.post_message(Key(named, key if len(key) == 1 else None))
+            await self.settle()
+
+    async def click(self, where=None, **options):
+        await self.pilot.click(where, **options)
+        await self.settle()
+
+    async def settle(self):
+        """
+        Let every message, and those that it leads to, arrive, and the screen be laid out.
+
+        The pilot's own way to do that watches how busy the processor is, which takes long
+        and says little on a machine that does other things too.
+        """
+        for _ in range(ROUNDS):
+            await self.pilot._wait_for_screen()
+            self.app.screen._on_timer_update()
+
+    async def until(self, holds):
+        """Wait until *holds()*; TimeoutError if that never comes."""
+        async with asyncio.timeout(SECONDS_MAX):
+            while not holds():
+                await self.settle()
+                await asyncio.sleep(0.01)
+
+    def text(self):
+        """What is to be read on the whole screen."""
+        update = self.app.screen._compositor.render_update(
+            full=True, screen_stack=self.app._background_screens
+        )
+        return "\n".join(Strip.join(row).text for row in update.strips)
+
+
+def lobby_of(players, *, me=0, stage=When.PLAYING, rules=None, names=NAMES, **chair):
+    chairs = tuple(Chair(PlayerName.of(name), **chair) for name in names[:players])
+    return Lobby(stage, rules, chairs, me, 0)
+
+
+@asynccontextmanager
+async def home(*, size=(80, 24), name="Ana"):
+    """The home screen."""
+    app = Staged(Home(name))
+    async with app.run_test(size=size) as pilot:
+        seat = Seat(app, pilot)
+        await seat.settle()
+        yield seat
+
+
+@asynccontextmanager
+async def sitting(game, *, size=(80, 24), me=0, names=NAMES, **changes):
+    """At the table, seat *me* of *game*."""
+    async with home(size=size) as seat:
+        seat.desk = desk = Desk(game, me)
+        desk.evening = Evening(desk, None, seat.app.show, practice=False)
+        seat.app.evening = desk.evening
+        desk.evening.hear(lobby_of(len(game.hands), me=me, rules=game.rules, names=names))
+        desk.show(game.events, **changes)
+        await seat.settle()
+        yield seat
