@@ -40,9 +40,7 @@ class Connection:
         self._cut: asyncio.TimerHandle | None = None
         """Set when the last words are on their way."""
         self._is_reading = False
-        raw: socket.socket | None = writer.get_extra_info("socket")
-        if raw is not None:
-            _tune(raw)
+        _tune(writer.get_extra_info("socket"))
 
     @classmethod
     async def open(cls, address: Address) -> Self:

@@ -55,12 +55,11 @@ def clean(text: str, chars_max: int, bytes_max: int, cells_max: int) -> str:
     >>> clean("A\x1b[31mna\u202e  Ć", 16, 48, 16)
     'A [31mna Ć'
     """
-    once = _cut(_composed(text[: 8 * chars_max]), chars_max, bytes_max, cells_max)
+    before, shown = None, text[: 8 * chars_max]
     # Cutting and dropping can make new pairs that compose, or leave an accent without its letter.
-    again = _cut(_composed(once), chars_max, bytes_max, cells_max)
-    while again != once:
-        once, again = again, _cut(_composed(again), chars_max, bytes_max, cells_max)
-    return again
+    while shown != before:
+        before, shown = shown, _cut(_composed(shown), chars_max, bytes_max, cells_max)
+    return shown
 
 
 def skeleton(name: str) -> str:

@@ -126,7 +126,7 @@ APP: list[BindingType] = [
     Binding("ctrl+q,ctrl+c", "quit", labels.KEY_QUIT, show=False, priority=True),
 ]
 
-WIDTHS = [(0, "-narrow"), (80, "-normal"), (110, "-wide")]
+WIDTHS = [(0, "-narrow"), (80, "-normal"), (96, "-wide")]
 HEIGHTS = [(0, "-low"), (24, "-medium"), (29, "-high"), (38, "-tall")]
 """From so many cells on a screen has that class."""
 

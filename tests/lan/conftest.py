@@ -207,4 +207,9 @@ class Terminal:
 
     def _tmux(self, *words):
         command = ["tmux", "-S", self._socket, "-f", os.devnull, "-u", *words]
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        # Not what the C library has: readline, which pytest imports, puts a COLUMNS there that
+        # programs would believe rather than the terminal.
+        environment = dict(os.environ)
+        return subprocess.run(
+            command, capture_output=True, text=True, check=True, env=environment
+        ).stdout

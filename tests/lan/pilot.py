@@ -39,19 +39,19 @@ class Pilot:
         self._screen = ""
         self._pressed = None
 
-    def step(self):
-        """The key that the screen asks for, pressed; None when there is nothing to press yet."""
+    def asked(self):
+        """The key that the screen asks for now; None when there is nothing to press yet."""
         before, self._screen = self._screen, self.window.screen()
         if self._screen != before:
             # It may be half painted.
             return None
+        key = _wanted(self._screen)
         # Until the screen tells what a key has led to, it goes on asking for that key.
-        deed = _heading(self._screen), _wanted(self._screen)
-        if deed == self._pressed or deed[1] is None:
-            return None
-        self._pressed = deed
-        self.window.send(deed[1])
-        return deed[1]
+        return None if (heading(self._screen), key) == self._pressed else key
+
+    def press(self, key):
+        self._pressed = heading(self._screen), key
+        self.window.send(key)
 
     def has_result(self):
         return RESULT in self.window.screen()
@@ -74,9 +74,15 @@ def deeds(pilots):
     while not all(pilot.has_result() for pilot in pilots):
         assert time.monotonic() < deadline, "\n".join(pilot.window.screen() for pilot in pilots)
         for pilot in pilots:
-            key = pilot.step()
+            key = pilot.asked()
             if key:
+                pilot.press(key)
                 yield pilot, key
+
+
+def heading(screen):
+    """The table, the round, my cards and points: every card played or drawn changes it."""
+    return screen.partition("\n")[0]
 
 
 def _wanted(screen):
@@ -86,16 +92,11 @@ def _wanted(screen):
     return next((key for offer, key in OFFERS if offer in screen), None)
 
 
-def _heading(screen):
-    """Which round it is, and how many cards I hold: every card played or drawn changes it."""
-    return screen.partition("\n")[0]
-
-
 def _rows(screen):
     return {found["name"]: found.group("worth", "total", "won") for found in _ROW.finditer(screen)}
 
 
 _ROW = re.compile(
-    r"^ *║ *(\d+\. )?(?P<name>\S+) .*? (?P<worth>\+?\d+) +(?P<total>\d+) +(?P<won>\d+)(  ready)? *║",
+    r"^ *║ *(\d+\. )?(?P<name>\S+) .*? (?P<worth>\+?\d+) +(?P<total>\d+) +(?P<won>\d+)( +ready)? *║",  # noqa: E501
     re.MULTILINE,
 )

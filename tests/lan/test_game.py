@@ -1,8 +1,10 @@
 """Whole games between machines: real terminals, keys pressed, screens read."""
 
+import itertools
+
 import pytest
 
-from .pilot import COLORS, LOBBY, RESULT, Pilot, deeds, lanuno
+from .pilot import COLORS, LOBBY, RESULT, Pilot, deeds, heading, lanuno
 
 GAMES_MAX = 8
 """After so many games without a wild or an Uno call something is wrong, not unlucky."""
@@ -72,9 +74,8 @@ def play_round(pilots):
         pressed.add(key)
         for each in pilots:
             if key == "u":
-                each.window.wait_for(
-                    "You say: Uno!" if each is pilot else f"{pilot.name} says: Uno!"
-                )
+                call = "You say: Uno!" if each is pilot else f"{pilot.name} says: Uno!"
+                each.window.wait_for(call)
             elif key in COLORS:
                 each.window.wait_for(has_color(COLORS[key]))
     return pressed
@@ -122,3 +123,90 @@ def earned(result):
     """What each gets for a round: the winner, marked with a plus, what all others hold (R27)."""
     held = sum(int(worth) for worth, _, _ in result.values() if not worth.startswith("+"))
     return {name: held * worth.startswith("+") for name, (worth, _, _) in result.items()}
+
+
+def test_a_guest_whose_cable_is_pulled_for_a_while_plays_on_from_the_same_seat(lan, host, guest):
+    """R31"""
+    ana, boris = pilots = begun(host, guest)
+
+    lan.cut(2)
+    before = boris.window.wait_for("Connection lost")
+    ana.window.wait_for("away")
+    lan.heal(2)
+
+    after = boris.window.wait_for(lambda screen: "Connection lost" not in screen)
+    ana.window.wait_for(lambda screen: "away" not in screen)
+    assert heading(after) == heading(before)
+    play_round(pilots)
+    assert ana.result() == boris.result()
+
+
+def test_a_guest_comes_back_before_the_table_has_noticed_anything(lan, host, guest, need):
+    need("ss")
+    ana, boris = pilots = begun(host, guest)
+
+    lan.cut(2)
+    lan.run(2, ["ss", "--kill", "dst", lan.address(1)], check=True, capture_output=True)
+    before = boris.window.wait_for("Connection lost")
+    lan.heal(2)
+
+    after = boris.window.wait_for(lambda screen: "Connection lost" not in screen)
+    assert heading(after) == heading(before)
+    play_round(pilots)
+    assert ana.result() == boris.result()
+
+
+def begun(host, guest):
+    """Ana and Boris, a few keys into a game of one round."""
+    pilots = host("--rounds", "1", "--set", "hand_size=5"), guest(2, "Boris")
+    for pilot in pilots:
+        pilot.window.wait_for(lobby_of("Ana", "Boris"))
+    start(pilots)
+    for _ in itertools.islice(deeds(pilots), 3):
+        pass
+    # The last key has arrived as soon as somebody is asked for another one.
+    pilots[0].window.wait_for(lambda _: any(pilot.asked() for pilot in pilots))
+    return pilots
+
+
+def test_guests_are_told_at_home_that_the_host_has_closed_the_table(host, guest):
+    ana, boris = begun(host, guest)
+
+    ana.window.send("C-q")
+    ana.window.wait_for("the table closes for 1 other player")
+    ana.window.send("z")
+
+    boris.window.wait_for("The host has closed the table.")
+    for pilot in (ana, boris):
+        pilot.window.wait_for("Tables on this network")
+        pilot.window.send("q")
+        assert pilot.window.wait_for_end() == 0
+
+
+def test_a_window_that_was_too_small_for_a_while_shows_the_table_again(host, guest):
+    _, boris = pilots = begun(host, guest)
+
+    boris.window.resize(50, 15)
+    boris.window.wait_for("needs 60x20")
+    boris.window.resize(80, 24)
+
+    boris.window.wait_for("round 1")
+    play_round(pilots)
+
+
+def test_a_table_without_a_screen_seats_bots_and_says_goodbye(terminal, guest):
+    options = "--bots", "2", "--rounds", "1", "--set", "hand_size=3"
+    table = terminal(1, lanuno("host", "--headless", "--table", "Kuhinja", *options))
+    boris = guest(2, "Boris")
+    boris.window.wait_for(lobby_of("Boris", "bot"))
+
+    start([boris])
+    for _ in deeds([boris]):
+        pass
+    assert len(boris.result()) == 3
+    table.wait_for("the game!")
+    table.send("C-c")
+
+    assert table.wait_for_end() == 0
+    assert "The table is closed." in table.screen()
+    boris.window.wait_for("The host has closed the table.")

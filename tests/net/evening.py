@@ -168,10 +168,13 @@ class Evening:
 
 def everything(evening: Evening) -> tuple:
     """All there is to know about the table and its game, for comparing."""
-    table, game = evening.table, evening.table.game
+    table = evening.table
     chairs = [tuple(getattr(each, name) for name in each.__slots__) for each in table.chairs]
     here = (table.stage, table.rules, tuple(chairs), table.due(), table.info())
-    if game is None:
-        return here
+    return (*here, *truth(table.game)) if table.game else here
+
+
+def truth(game: Game) -> tuple:
+    """All there is to know about a game, for comparing."""
     seen = [game.look(seat) for seat in (None, *range(game.players))]
-    return (*here, *seen, game.hands, game.pile, game.discard, tuple(game.history))
+    return (*seen, game.hands, game.pile, game.discard, tuple(game.history))

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from lanuno.net.text import PlayerName, TableName, clean, skeleton
 
-FUZZ = settings(derandomize=True, database=None, deadline=None, max_examples=1000)
+FUZZ = settings(derandomize=True, database=None, deadline=None, max_examples=300)
 LIMITS = 16, 48, 16
 
 # Letters, marks, spaces, controls, invisible and double-wide characters, all likely to meet.

@@ -269,18 +269,20 @@ def test_the_next_round_is_dealt_without_those_who_left(gone):
     game.check()
 
 
-def test_one_may_leave_between_two_rounds():
-    """R31."""
+@pytest.mark.parametrize("gone", [0, 1, 2])
+def test_one_may_leave_between_two_rounds(gone):
+    """R31: the winner too."""
     game = Game.position("R1 | G1 | B7 B8", top="R5")
     game.apply(0, play("R1"))
     result = game.phase
 
-    happened = game.leave(1)
+    happened = game.leave(gone)
 
-    assert happened == (PlayerLeft(1),)
+    assert happened == (PlayerLeft(gone),)
     assert game.phase == result
-    game.apply(2, NextRound())
-    assert game.hands[1] == ()
+    game.apply((gone + 1) % 3, NextRound())
+    assert game.hands[gone] == ()
+    assert game.turn != gone
 
 
 def test_leaving_between_two_rounds_can_end_the_game():

@@ -170,6 +170,25 @@ def stuck(players, *, rules=VICTIM):
     return Game.position(" | ".join(hands[:players]), top="B3", pile="", rules=rules)
 
 
+def test_the_lap_begins_after_the_last_card_that_moved():
+    """R25."""
+    game = Game.position("R5 | Y5", top="B3", pile="Y1")
+    for seat, over in [(0, False), (1, False), (0, True)]:
+        game.apply(seat, Draw())
+
+        assert isinstance(game.phase, RoundOver) is over
+
+
+def test_an_error_that_costs_nothing_for_want_of_cards_is_no_play():
+    """R25, R30."""
+    game = stuck(2)
+    game.apply(0, play("R5"))
+
+    game.apply(1, Draw())
+
+    assert isinstance(game.phase, RoundOver)
+
+
 def test_a_play_in_between_keeps_the_round_going():
     """R25."""
     game = Game.position("R5 | Y5 | B6 G6 G7", top="B3", pile="")

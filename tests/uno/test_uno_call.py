@@ -141,6 +141,18 @@ def test_a_call_is_void_when_the_turn_ends_without_a_play(pile):
     assert game.called == frozenset()
 
 
+def test_the_call_of_one_whose_single_card_stays_single_stands():
+    """R20, R25."""
+    game = Game.position("W Y9 | B7 B8", top="R5", pile="", rules=VICTIM)
+    game.apply(0, play("W", "G", uno=True))
+    game.apply(1, Draw())
+
+    game.apply(0, Draw())
+
+    assert words(game.hands[0]) == "Y9"
+    assert game.called == {0}
+
+
 def test_a_call_is_void_when_a_drawn_card_is_kept():
     """R20, B62."""
     game = table("R1 R2", pile="R9", rules=OFFICIAL)
@@ -343,6 +355,8 @@ def test_a_call_for_the_next_card_does_not_make_good_the_last_miss():
 
     assert game.owing == {0}
     assert Catch(0) in game.legal(1)
+    game.apply(0, play("R9"))
+    assert (game.called, game.owing) == ({0}, frozenset())
 
 
 def test_the_end_of_the_round_closes_the_window():

@@ -17,6 +17,7 @@ from lanuno.tui.screens.dialog import Answer, Dialog
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from textual import events
     from textual.binding import BindingType
     from textual.widget import Widget
 
@@ -52,6 +53,10 @@ class Form(Dialog[tuple[str, ...]]):
         for field, entry in zip(self._fields, self._entries, strict=True):
             yield Horizontal(Static(Content(field.label), classes="label"), entry, classes="field")
         yield self._problem
+
+    def on_key(self, event: events.Key) -> None:
+        # Enter is for the field that has the focus, not for the button at once.
+        event.prevent_default()
 
     def on_input_submitted(self) -> None:
         self.answered(None)

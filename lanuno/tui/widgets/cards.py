@@ -60,7 +60,8 @@ def picture(
     width = width_of(height)
     name = hue(card.color)
     ink, field = f"$card-{name}-ink", f"$card-{name}"
-    canvas = _Canvas(width, height, f"{ink} on {field}")
+    # The empty cells have the style of the rim: so that they make one run with it.
+    canvas = _Canvas(width, height, f"$card-{name}-rim on {field}")
     if height >= _OVAL_FROM and not plain:
         _oval(canvas, card)
         outline = "$card-wild" if card.color is None else None

@@ -1,4 +1,4 @@
-"""My hand: one widget that draws all its cards, fanned out or scrolled."""
+"""My hand: all its cards, fanned out or scrolled."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from rich.segment import Segment
-from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -19,6 +18,7 @@ from lanuno.uno.cards import Card
 
 if TYPE_CHECKING:
     from textual import events
+    from textual.app import ComposeResult
 
 RISE = 2
 """Rows above the cards: a playable card rises by one, the selected by one more."""
@@ -39,7 +39,12 @@ class Held(Struct, frozen=True):
 
 
 class Hand(Widget):
-    """The cards, bigger where there is more height."""
+    """
+    The cards, bigger where there is more height.
+
+    They are drawn as whole lines, and shown through slices side by side: Textual sends a
+    changed widget to the terminal from its left edge on, however little of it has changed.
+    """
 
     ALLOW_SELECT = False
 
@@ -60,7 +65,12 @@ class Hand(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._spread = Spread(0)
+        self._slices = tuple(_Slice(self) for _ in range(_SLICES))
+        self._lines: dict[int, Strip] = {}
         self._drawn: dict[tuple[Card, int, bool, bool, str], tuple[Strip, ...]] = {}
+
+    def compose(self) -> ComposeResult:
+        yield from self._slices
 
     @property
     def card(self) -> Card | None:
@@ -98,29 +108,19 @@ class Hand(Widget):
         self.selected = _follow(before.cards, self.selected, now.cards)
         self._drawn.clear()
         self._lay_out()
-        self.refresh()
 
     def watch_selected(self, before: int, now: int) -> None:
-        old = self._spread
-        self._lay_out()
+        self._lay_out(before, now)
         self.post_message(self.CardSelected())
-        new = self._spread
-        low, high = sorted((before, now))
-        if (old.first, len(old.places)) != (new.first, len(new.places)) or not new.shows(low, high):
-            self.refresh()
-            return
-        left = min(old.seen(low)[0], new.seen(low)[0])
-        right = max(old.seen(high)[1], new.seen(high)[1])
-        self.refresh(Region(left, 0, right - left, self.size.height))
 
     def on_resize(self) -> None:
         self._lay_out()
-        self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        place = self._spread.card_at(event.x)
+        x = event.screen_x - self.region.x
+        place = self._spread.card_at(x)
         if place is None:
-            beyond = -1 if event.x < self.size.width // 2 else 1
+            beyond = -1 if x < self.size.width // 2 else 1
             self.move(beyond * len(self._spread.places))
         elif place == self.selected:
             self.choose()
@@ -137,7 +137,13 @@ class Hand(Widget):
         self._drawn.clear()
         super().notify_style_update()
 
-    def render_line(self, y: int) -> Strip:
+    def line(self, y: int) -> Strip:
+        """Row *y* of the whole hand."""
+        if y not in self._lines:
+            self._lines[y] = self._draw_line(y)
+        return self._lines[y]
+
+    def _draw_line(self, y: int) -> Strip:
         ground = self.visual_style.rich_style
         pieces: list[Strip] = [self._left_end(y)]
         at = pieces[0].cell_length
@@ -147,20 +153,35 @@ class Hand(Widget):
             pieces.append(self._card_line(i, y).crop(0, right - left))
             at = right
         pieces.append(self._right_end(y))
-        return Strip.join(pieces).extend_cell_length(self.size.width, ground)
+        return Strip.join(pieces).extend_cell_length(self.size.width, ground).simplify()
 
     @property
     def _card_height(self) -> int:
         return max(1, self.size.height - RISE)
 
-    def _lay_out(self) -> None:
-        self._spread = spread(
+    def _lay_out(self, *changed: int) -> None:
+        """Spread the cards anew, and repaint those between the *changed* ones, or all."""
+        old = self._spread
+        self._spread = new = spread(
             len(self.held.cards),
             self.selected,
             width=self.size.width,
             card_width=width_of(self._card_height),
-            first=self._spread.first,
+            first=old.first,
         )
+        low, high = min(changed, default=0), max(changed, default=0)
+        same = old.first == new.first and len(old.places) == len(new.places)
+        if changed and same and new.shows(low, high):
+            left = min(old.seen(low)[0], new.seen(low)[0])
+            self._repaint(left, max(old.seen(high)[1], new.seen(high)[1]))
+        else:
+            self._repaint(0, self.size.width)
+
+    def _repaint(self, left: int, right: int) -> None:
+        self._lines.clear()
+        for slice_ in self._slices:
+            if slice_.left < right and left < slice_.left + slice_.size.width:
+                slice_.refresh()
 
     def _card_line(self, i: int, y: int) -> Strip:
         card = self.held.cards[i]
@@ -203,6 +224,27 @@ class Hand(Widget):
         if not count or not text:
             return Strip([])
         return Strip([Segment(text, Style.parse("bold $gold on $felt").rich_style)])
+
+
+class _Slice(Widget):
+    """A part of the hand that is sent to the terminal by itself."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self, hand: Hand) -> None:
+        super().__init__()
+        self._hand = hand
+
+    @property
+    def left(self) -> int:
+        """Where in the hand it begins."""
+        return self.region.x - self._hand.region.x
+
+    def render_line(self, y: int) -> Strip:
+        return self._hand.line(y).crop(self.left, self.left + self.size.width)
+
+
+_SLICES = 12
 
 
 def _follow(before: tuple[Card, ...], selected: int, now: tuple[Card, ...]) -> int:

@@ -27,6 +27,7 @@ class Prompt(Line):
 
     def show(self, badge: str, sentence: str, urgent: tuple[str, ...], *, mine: bool) -> None:
         """*mine*: the table waits for me, and the badge stands out."""
+        self.set_class(mine, "-mine")
         style = "bold $gold-ink on $gold" if mine else "bold $quiet"
         self.left = Content.assemble((f" {badge} ", style), " ", spoken(sentence))
         self.right = Content("").join(

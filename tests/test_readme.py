@@ -1,0 +1,33 @@
+"""What the README claims of the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lanuno.tui import keys
+from lanuno.uno.rules import DOCUMENT, SWITCHES, Rules, choices
+
+LINES = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8").splitlines()
+WORDS = {True: "on", False: "off", None: "none"}
+
+
+def test_every_key_of_the_table_stands_in_the_readme():
+    rows = [
+        f"| {' '.join(f'`{key}`' for key in pressed.split())} | {does} |"
+        for pressed, does in keys.listed(keys.TABLE)
+    ]
+
+    assert [row for row in rows if row not in LINES] == []
+
+
+def test_every_switch_stands_in_the_readme_with_its_values_and_its_two_defaults():
+    official = Rules.preset("official")
+    rows = []
+    for name in SWITCHES:
+        values = [getattr(rules, name) for rules in (DOCUMENT, official)]
+        ours, theirs = (
+            f"`{value if type(value) is int else WORDS.get(value, value)}`" for value in values
+        )
+        rows.append(f"| `{name}` | {choices(name)} | {ours} | {theirs} |")
+
+    assert [row for row in rows if not any(line.startswith(row) for line in LINES)] == []

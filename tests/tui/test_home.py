@@ -1,0 +1,248 @@
+"""The home screen: what there is to join, and what to do when there is nothing."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from lanuno.net.address import Address
+from lanuno.net.discovery import Found
+from lanuno.net.messages import PROTOCOL, Stage, TableInfo
+from lanuno.net.text import TableName
+from lanuno.tui.screens.small import TooSmall
+from lanuno.tui.visit import Visit
+from lanuno.tui.wish import Wish
+from lanuno.uno.rules import Rules
+
+from .stage import home
+
+ADDRESSES = (Address("192.168.1.20", 24108),)
+
+
+def found(n, name, *, stage=Stage.LOBBY, seated=3, answers=True, protocol=PROTOCOL, **info):
+    table = TableInfo(f"{n:016x}", TableName(name), stage, seated, 1, 10, Rules(**info))
+    known = table if protocol == PROTOCOL else None
+    return Found(f"{n:016x}", TableName(name), ADDRESSES, known, answers, protocol)
+
+
+KITCHEN = found(1, "Kitchen")
+GARDEN = found(2, "Garden", target=200)
+PLAYING = found(3, "Porch", stage=Stage.PLAYING)
+SILENT = found(4, "Attic", answers=False)
+OLD = found(5, "Cellar", protocol=PROTOCOL + 1)
+
+
+@pytest.fixture
+def visits(monkeypatch):
+    """The visits that the player chose, which nobody makes."""
+    chosen = []
+    from .stage import Staged
+
+    monkeypatch.setattr(
+        Staged, "on_visit_chosen", lambda _, each: chosen.append(each.visit), raising=False
+    )
+    monkeypatch.setattr(Staged, "_sit_down", lambda *_, **__: None)
+    return chosen
+
+
+async def test_an_empty_list_says_what_to_do_next():
+    async with home() as seat:
+        for words in ("No table is open", "Press h to host", "Press p to practice", "press j"):
+            assert words in seat.text()
+
+
+async def test_the_list_says_that_it_is_still_looking():
+    async with home() as seat:
+        seat.app.home.show((), None, searching=True)
+        await seat.settle()
+
+        assert "Looking for tables" in seat.text()
+
+
+async def test_a_discovery_that_failed_says_why():
+    async with home() as seat:
+        seat.app.home.show((), "multicast is blocked here", searching=False)
+        await seat.settle()
+
+        assert "multicast is blocked here" in seat.text()
+        assert "press j" in seat.text()
+
+
+async def test_tables_are_listed_with_seats_stage_and_rules():
+    async with home() as seat:
+        seat.app.home.show((KITCHEN, GARDEN, PLAYING, SILENT, OLD), None, searching=False)
+        await seat.settle()
+
+        rows = {name: row for row in seat.text().splitlines() for name in row.split()[1:2]}
+        assert "7 free seats · document rules · to 500 points" in rows["Kitchen"]
+        assert "to 200 points" in rows["Garden"]
+        assert "a game is on" in rows["Porch"]
+        assert "does not answer" in rows["Attic"]
+        assert f"version {PROTOCOL + 1}, here {PROTOCOL}: update lanuno" in rows["Cellar"]
+
+
+async def test_enter_sits_down_at_the_table_that_is_selected(visits):
+    async with home() as seat:
+        seat.app.home.show((GARDEN, KITCHEN), None, searching=False)
+        await seat.settle()
+        await seat.press("down", "enter")
+
+        assert visits == [Visit(addresses=ADDRESSES, table=KITCHEN.id)]
+
+
+async def test_a_click_sits_down_too(visits):
+    async with home() as seat:
+        seat.app.home.show((GARDEN, KITCHEN), None, searching=False)
+        await seat.settle()
+        await seat.click("TableList", offset=(3, 1))
+
+        assert visits == [Visit(addresses=ADDRESSES, table=KITCHEN.id)]
+
+
+@pytest.mark.parametrize("table", [SILENT, OLD])
+async def test_a_table_that_cannot_be_joined_is_not_offered(visits, table):
+    async with home() as seat:
+        seat.app.home.show((table,), None, searching=False)
+        await seat.settle()
+        await seat.press("enter")
+
+        assert visits == []
+
+
+async def test_the_selection_stays_on_its_table_when_others_come_and_go(visits):
+    async with home() as seat:
+        seat.app.home.show((KITCHEN,), None, searching=False)
+        seat.app.home.show((GARDEN, KITCHEN), None, searching=False)
+        await seat.settle()
+        await seat.press("enter")
+
+        assert visits == [Visit(addresses=ADDRESSES, table=KITCHEN.id)]
+
+
+@pytest.mark.parametrize("key", ["h", "f2"])
+async def test_a_table_is_hosted_with_name_bots_rules_and_points(visits, key):
+    async with home() as seat:
+        await seat.press(key, *"Attic", "down", "3", "down", "enter", "down", *"200", "enter")
+
+        (visit,) = visits
+        assert visit.hosting.table == "Attic"
+        assert visit.hosting.bots == 3
+        assert visit.hosting.rules == replace(Rules.preset("official"), target=200)
+        assert not visit.practice
+
+
+async def test_a_form_says_what_is_wrong_with_it_and_goes_there(visits):
+    async with home() as seat:
+        await seat.press("h", "down", *"12", "enter")
+        assert "Write a number of bots from 0 to 9." in seat.text()
+
+        await seat.press("backspace", "enter")
+
+        assert visits[0].hosting.bots == 1
+
+
+@pytest.mark.parametrize("key", ["p", "f3"])
+async def test_practice_begins_with_one_key(visits, key):
+    async with home() as seat:
+        await seat.press(key)
+
+        (visit,) = visits
+        assert visit.practice
+        assert visit.hosting.bots == 3
+        assert not visit.hosting.discovery
+
+
+@pytest.mark.parametrize("key", ["j", "f4"])
+async def test_a_table_is_joined_by_its_address(visits, key):
+    async with home() as seat:
+        await seat.press(key, *"nonsense here", "enter")
+        assert "Write an address like" in seat.text()
+
+        await seat.press("ctrl+u", *"10.0.0.7:4000", "enter")
+
+        assert visits == [Visit(addresses=(Address("10.0.0.7", 4000),))]
+
+
+@pytest.mark.parametrize("key", ["n", "f5"])
+async def test_the_name_is_typed(key):
+    async with home() as seat:
+        assert "You are Ana." in seat.text()
+        await seat.press(key, *"Mia", "enter")
+
+        assert "You are Mia." in seat.text()
+
+
+@pytest.mark.parametrize("label", ["Host a table", "Join by address"])
+async def test_the_buttons_do_the_same_as_the_keys(label):
+    async with home() as seat:
+        row = next(y for y, line in enumerate(seat.text().splitlines()) if label in line)
+        await seat.click(offset=(seat.text().splitlines()[row].index(label) + 2, row))
+
+        assert f" {label} ═" in seat.text()
+
+
+@pytest.mark.parametrize("key", ["q", "f10", "ctrl+q", "ctrl+c"])
+async def test_quitting_needs_no_question_at_home(key):
+    async with home() as seat:
+        await seat.press(key)
+
+        assert seat.app._exit
+        assert seat.app.return_value is None
+
+
+def test_a_wish_for_any_table_waits_until_the_search_is_over():
+    wish = Wish(None)
+
+    assert wish.fitting((KITCHEN,), searching=True) == ()
+    assert wish.fitting((KITCHEN, PLAYING, SILENT, OLD), searching=False) == (KITCHEN,)
+    assert wish.fitting((KITCHEN, GARDEN), searching=False) == (KITCHEN, GARDEN)
+    assert wish.fitting((found(6, "Full", seated=10),), searching=False) == ()
+
+
+def test_a_wish_for_a_table_by_name_is_granted_at_once():
+    assert Wish("garden").fitting((KITCHEN, GARDEN), searching=True) == (GARDEN,)
+    assert Wish("Attic").fitting((KITCHEN, SILENT), searching=False) == ()
+
+
+async def test_a_wish_is_granted_once(visits):
+    async with home() as seat:
+        seat.app.home.wish = Wish(None)
+        for _ in range(3):
+            seat.app.home.show((KITCHEN,), None, searching=False)
+        await seat.settle()
+
+        assert visits == [Visit(addresses=ADDRESSES, table=KITCHEN.id)]
+
+
+async def test_with_several_tables_the_player_chooses(visits):
+    async with home() as seat:
+        seat.app.home.wish = Wish(None)
+        seat.app.home.show((KITCHEN, GARDEN), None, searching=False)
+        await seat.settle()
+
+        assert visits == []
+        assert "Several tables are open: choose one." in seat.text()
+
+
+@pytest.mark.parametrize("size", [(59, 24), (80, 19), (20, 5)])
+async def test_a_window_that_is_too_small_says_so_and_swallows_the_keys(size):
+    async with home() as seat:
+        await seat.pilot.resize_terminal(*size)
+        await seat.settle()
+        assert isinstance(seat.app.screen, TooSmall)
+        if size[0] > 40:
+            assert f"It has {size[0]}x{size[1]} cells and needs 60x20." in seat.text()
+        await seat.press("h", "p", "q", "f10", "escape", "enter")
+
+        await seat.pilot.resize_terminal(80, 24)
+        await seat.settle()
+
+        assert seat.app.screen is seat.app.home
+        assert not seat.app._exit
+
+
+async def test_one_can_still_quit_in_a_window_that_is_too_small():
+    async with home(size=(40, 10)) as seat:
+        await seat.press("ctrl+q")
+
+        assert seat.app._exit

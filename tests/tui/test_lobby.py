@@ -1,0 +1,213 @@
+"""The lobby: who sits where, what the rules change, and what the leader may do."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from lanuno.net.address import Address
+from lanuno.net.messages import (
+    AddBot,
+    Chair,
+    Lobby,
+    Ready,
+    Refused,
+    Remove,
+    SetRules,
+    Stage,
+    Start,
+    Why,
+)
+from lanuno.net.text import PlayerName
+from lanuno.tui.evening import Evening
+from lanuno.tui.screens.lobby import LobbyScreen
+from lanuno.uno.game import Game
+from lanuno.uno.rules import Rules
+
+from .stage import Desk, home
+
+CHAIRS = (
+    Chair(PlayerName("Ana")),
+    Chair(PlayerName("Boris"), ready=True),
+    Chair(PlayerName("Rita"), bot=True),
+)
+
+
+class Opened:
+    """What the lobby shows of a table that this program has opened."""
+
+    addresses = (Address("192.168.1.20", 24108), Address("10.0.0.7", 24108))
+    discovery_problem = None
+
+
+async def in_lobby(seat, *, you=0, leader=0, chairs=CHAIRS, opened=None, rules=None):
+    seat.desk = desk = Desk(Game.position("R5 | B3", top="R1"), 0)
+    desk.evening = Evening(desk, opened, seat.app.show, practice=False)
+    seat.app.evening = desk.evening
+    desk.evening.hear(Lobby(Stage.LOBBY, rules or Rules(), chairs, you, leader))
+    await seat.settle()
+    assert isinstance(seat.app.screen, LobbyScreen)
+
+
+async def test_the_lobby_shows_who_sits_where_and_the_rules_in_force():
+    async with home() as seat:
+        await in_lobby(seat, rules=Rules.preset("official"))
+
+        text = seat.text()
+        for words in ("Kitchen", "1  Ana", "2  Boris", "3  Rita", "you, leader", "ready", "bot"):
+            assert words in text
+        assert "3 of 10 seats taken" in text
+        assert "These are the official rules." in text
+        assert "played or kept." in text
+
+
+@pytest.mark.parametrize(
+    ("key", "request_"),
+    [
+        ("s", Start()),
+        ("f2", Start()),
+        ("r", Ready(ready=True)),
+        ("f3", Ready(ready=True)),
+        ("b", AddBot()),
+        ("f4", AddBot()),
+        ("p", SetRules(Rules.preset("official"))),
+        ("f6", SetRules(Rules.preset("official"))),
+    ],
+)
+async def test_the_leader_runs_the_lobby_with_single_keys(key, request_):
+    async with home() as seat:
+        await in_lobby(seat)
+        await seat.press(key)
+
+        assert seat.desk.asked == [request_]
+
+
+@pytest.mark.parametrize("key", ["x", "f5", "delete"])
+async def test_the_leader_frees_the_chair_that_is_selected(key):
+    async with home() as seat:
+        await in_lobby(seat)
+        await seat.press(key)
+        assert not seat.desk.asked
+        assert "Choose another seat" in seat.text()
+
+        await seat.press("down", "down", key)
+
+        assert seat.desk.asked == [Remove(2)]
+
+
+async def test_a_chair_is_selected_with_a_click():
+    async with home() as seat:
+        await in_lobby(seat)
+        await seat.click("#chairs", offset=(5, 1))
+        await seat.press("x")
+
+        assert seat.desk.asked == [Remove(1)]
+
+
+async def test_the_rules_go_round_and_keep_the_length_of_the_game():
+    async with home() as seat:
+        await in_lobby(seat, rules=Rules(target=200, rounds=3))
+        await seat.press("p")
+        official = replace(Rules.preset("official"), target=200, rounds=3)
+        assert seat.desk.asked == [SetRules(official)]
+
+        seat.desk.evening.hear(Lobby(Stage.LOBBY, official, CHAIRS, 0, 0))
+        await seat.settle()
+        await seat.press("p")
+
+        assert seat.desk.asked[-1] == SetRules(Rules(target=200, rounds=3))
+
+
+async def test_own_rules_go_to_those_of_the_document():
+    async with home() as seat:
+        await in_lobby(seat, rules=Rules(must_play=True))
+        assert "own rules" in seat.text()
+        await seat.press("p")
+
+        assert seat.desk.asked == [SetRules(Rules())]
+
+
+async def test_the_length_of_the_game_is_typed():
+    async with home() as seat:
+        await in_lobby(seat)
+        await seat.press("t", *"20x", "enter")
+        assert "Write a number of points from 1 to 1000000." in seat.text()
+        assert not seat.desk.asked
+
+        await seat.press("backspace", "0", "enter")
+
+        assert seat.desk.asked == [SetRules(Rules(target=200))]
+
+
+async def test_a_guest_is_offered_only_what_a_guest_may_do():
+    async with home() as seat:
+        await in_lobby(seat, you=1)
+        footer = seat.text().splitlines()[-1]
+        assert "Ready" in footer
+        assert not any(word in footer for word in ("Start", "bot", "Remove", "Rules", "Points"))
+
+        await seat.press("s", "b", "x", "p", "t")
+        assert not seat.desk.asked
+        await seat.press("r")
+        assert seat.desk.asked == [Ready(ready=False)]
+
+
+async def test_the_host_reads_where_others_can_join():
+    async with home() as seat:
+        await in_lobby(seat, opened=Opened())
+
+        assert "lanuno join 192.168.1.20:24108" in seat.text()
+        assert "lanuno join 10.0.0.7:24108" in seat.text()
+
+
+async def test_the_host_reads_why_others_may_not_find_the_table():
+    """B101."""
+    opened = Opened()
+    opened.discovery_problem = "multicast is blocked here"
+    async with home() as seat:
+        await in_lobby(seat, opened=opened)
+
+        assert "multicast is blocked" in " ".join(seat.text().split())
+        assert "lanuno join 192.168.1.20:24108" in seat.text()
+
+
+async def test_a_refusal_is_told_in_a_line():
+    async with home() as seat:
+        await in_lobby(seat)
+        seat.desk.evening.hear(Refused(Why.TOO_FEW))
+        await seat.settle()
+
+        assert "A game takes two" in seat.text()
+
+
+async def test_the_selection_stays_when_somebody_comes():
+    async with home() as seat:
+        await in_lobby(seat)
+        await seat.press("down")
+        seat.desk.evening.hear(
+            Lobby(Stage.LOBBY, Rules(), (*CHAIRS, Chair(PlayerName("Ceca"))), 0, 0)
+        )
+        await seat.settle()
+        await seat.press("x")
+
+        assert seat.desk.asked == [Remove(1)]
+
+
+async def test_a_host_who_leaves_is_told_how_many_others_it_sends_away():
+    """B97."""
+    async with home() as seat:
+        await in_lobby(seat, opened=Opened())
+        await seat.press("q")
+
+        assert "the table closes for 1 other player as well" in seat.text()
+        await seat.press("enter")
+        assert isinstance(seat.app.screen, LobbyScreen)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (120, 40)])
+async def test_ten_chairs_are_to_be_seen_in_every_window(size):
+    chairs = tuple(Chair(PlayerName(f"Player {i}")) for i in range(10))
+    async with home(size=size) as seat:
+        await in_lobby(seat, chairs=chairs, opened=Opened())
+
+        assert all(f"Player {i}" in seat.text() for i in range(10))
