@@ -22,6 +22,7 @@ from lanuno.errors import NoTerminal, RecordFaulty, RecordUnreadable, UserError
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
+
     from lanuno.net.client import Session
     from lanuno.net.discovery import Found
     from lanuno.net.hosting import Hosting, OpenTable
@@ -108,7 +109,7 @@ def _rules(preset: str, switches: tuple[str, ...], target: int | None, rounds: i
 @click.option("--port", type=click.IntRange(1, 65535), help="The TCP port to listen on.")
 @click.option("--no-discovery", is_flag=True, help="Do not announce the table on the network.")
 @click.option("--headless", is_flag=True, help="No screen: print what happens until Ctrl-C.")
-def host(  # noqa: PLR0913 - one an option
+def host(
     *,
     name: str | None,
     table: str | None,
@@ -144,9 +145,7 @@ def host(  # noqa: PLR0913 - one an option
 @click.argument("where", required=False, metavar="[TABLE|HOST[:PORT]]")
 @click.option("--name", help="Your name at the table.")
 def join(where: str | None, name: str | None) -> None:
-    """
-    Join a table: the only one that is open, the one called TABLE, or the one at an address.
-    """
+    """Join a table: the only one that is open, the one called TABLE, or one by its address."""
     from lanuno.net.address import parse
     from lanuno.net.client import ask
     from lanuno.tui.start import JoinAddress, JoinTable
@@ -213,7 +212,7 @@ def replay(file: str, *, everything: bool) -> None:
                 return
     if faults:
         more = f" and {len(faults) - 1} more after it" if len(faults) > 1 else ""
-        raise RecordFaulty(f"{file}: {faults[0]}{more}")
+        raise RecordFaulty(f"{file}: {next(iter(faults))}{more}")
 
 
 def _open_screen(start: Start) -> None:

@@ -52,6 +52,22 @@ def read_until(process: subprocess.Popen[str], text: str, seconds: float = 30) -
     return seen
 
 
+def join_what_says(first: bytes) -> tuple[int, str]:
+    """How `lanuno join` ends at a port where *first* is all that is ever said."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
+        address = f"127.0.0.1:{listener.getsockname()[1]}"
+        process = subprocess.Popen(
+            [sys.executable, "-m", "lanuno", "join", address],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        with process, closing(listener.accept()[0]) as visitor:
+            visitor.sendall(first)
+            _, errors = process.communicate(timeout=30)
+    return process.returncode, errors
+
+
 @pytest.fixture
 def headless():
     """A table without a screen, on a free port of its own; its process and its port."""
@@ -125,35 +141,17 @@ def test_a_host_that_is_not_there_is_told():
 
 def test_something_else_on_the_port_is_told():
     """B112: whatever answers, its kind is found out before anything is said."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
-        with subprocess.Popen(
-            [sys.executable, "-m", "lanuno", "join", f"127.0.0.1:{listener.getsockname()[1]}"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        ) as process:
-            with closing(listener.accept()[0]) as visitor:
-                visitor.sendall(b"SSH-2.0-OpenSSH_9.2\r\n")
-                _, errors = process.communicate(timeout=30)
+    returncode, errors = join_what_says(b"SSH-2.0-OpenSSH_9.2\r\n")
 
-    assert process.returncode == 1
+    assert returncode == 1
     assert "not a lanuno table" in errors
 
 
 def test_another_version_is_told_with_both_numbers():
     """B112."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
-        with subprocess.Popen(
-            [sys.executable, "-m", "lanuno", "join", f"127.0.0.1:{listener.getsockname()[1]}"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        ) as process:
-            with closing(listener.accept()[0]) as visitor:
-                visitor.sendall(preamble(77))
-                _, errors = process.communicate(timeout=30)
+    returncode, errors = join_what_says(preamble(77))
 
-    assert process.returncode == 1
+    assert returncode == 1
     assert re.search(r"speaks version 77, this program speaks \d+", errors)
 
 
@@ -179,7 +177,7 @@ def test_a_headless_table_says_what_happens_and_ends_cleanly(headless, number):
 
 
 def test_a_recorded_game_is_told_in_sentences():
-    game = sorted(GAMES.glob("*.txt"))[0]
+    game = min(GAMES.glob("*.txt"))
 
     ended = lanuno("replay", str(game))
 

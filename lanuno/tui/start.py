@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
 from lanuno.net.address import Address
-from lanuno.net.hosting import Hosting
+
+if TYPE_CHECKING:
+    from lanuno.net.hosting import Hosting  # noqa: TC004 - loaded by those who host alone
 
 
 class Home(Struct, frozen=True):

@@ -8,13 +8,12 @@ from msgspec import Struct
 
 from lanuno.net import client
 from lanuno.net.address import Address
-from lanuno.net.hosting import Hosting
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from lanuno.net.client import Session
-    from lanuno.net.hosting import OpenTable
+    from lanuno.net.hosting import Hosting, OpenTable  # noqa: TC004 - see `open_table`
     from lanuno.net.text import PlayerName
 
 

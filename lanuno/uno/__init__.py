@@ -63,7 +63,6 @@ _ROOMS = {
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
 
 
-
 def __getattr__(name: str) -> object:
     if name in ("events", "record"):
         return importlib.import_module(f"lanuno.uno.{name}")

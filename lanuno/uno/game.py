@@ -339,9 +339,10 @@ class Game:
         state = self._state
         if not has_seat(self._state, seat):
             raise IllegalAction(Reason.NO_SUCH_SEAT)
-        if not isinstance(action, Action):
+        # What comes from outside may be anything, whatever its type says.
+        if not isinstance(action, Action):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise IllegalAction(Reason.NOT_AN_ACTION)
-        if isinstance(action, Play) and isinstance(action.card, Card):
+        if isinstance(action, Play) and isinstance(action.card, Card):  # pyright: ignore[reportUnnecessaryIsInstance]
             listed = as_listed(state, seat, action)
             if listed in self.legal(seat):
                 self._begin(seat, action)

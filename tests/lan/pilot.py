@@ -4,7 +4,7 @@ import re
 import sys
 import time
 
-ROUND_SECONDS = 120
+ROUND_SECONDS = 180
 """How long a round may take on a busy machine."""
 
 COLORS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}

@@ -22,7 +22,7 @@ from lanuno.net.messages import (
 )
 from lanuno.net.table import Table
 from lanuno.net.text import PlayerName, TableName
-from lanuno.uno import Game, NextRound
+from lanuno.uno import Game, NextRound, Play, card
 from lanuno.uno.events import TurnBegan
 from lanuno.uno.rules import DOCUMENT
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from lanuno.net.chairs import Occupant
     from lanuno.net.messages import Notice, Request
-    from lanuno.uno import Action, Rules, View
+    from lanuno.uno import Action, Color, Rules, View
 
 HOST_KEY = "f" * 32
 ID = "0123456789abcdef"
@@ -164,6 +164,18 @@ class Evening:
         for peer, notice in sent:
             if isinstance(notice, Closed):
                 self._deliver(self.table.lose(peer, self.now))
+
+
+def position(hands: str, *, rules: Rules = DOCUMENT, top: str = "R1", **more) -> Evening:
+    """A game of as many players as there are *hands*, in the middle of a round."""
+    evening = Evening(rules=rules)
+    evening.start(hands.count("|") + 1)
+    evening.lay(hands, top=top, **more)
+    return evening
+
+
+def play(code: str, color: Color | None = None, *, uno: bool = False) -> Play:
+    return Play(card(code), color, uno)
 
 
 def everything(evening: Evening) -> tuple:

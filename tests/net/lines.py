@@ -15,7 +15,7 @@ from lanuno.net.codec import (
     preamble,
     version_in,
 )
-from lanuno.net.messages import PROTOCOL, Join, Update
+from lanuno.net.messages import PROTOCOL, Join, Start, Update
 from lanuno.net.server import Server, serve
 from lanuno.net.text import PlayerName
 
@@ -136,6 +136,8 @@ async def serving(*, rules: Rules | None = None, bots: int = 0, **more) -> Async
     table = Evening(bots=bots, **({} if rules is None else {"rules": rules})).table
     async with serve(table, **more) as server:
         yield server
+    if server._visits:
+        raise RuntimeError(f"guests are still there: {server._visits}")
     await until(lambda: asyncio.all_tasks() <= before)
 
 
@@ -179,3 +181,52 @@ def lay(server: Server, hands: str, **position) -> Game:
 def is_update(version: int) -> Callable[[Notice], bool]:
     """Whether a notice shows the game after *version* actions, or later."""
     return lambda notice: isinstance(notice, Update) and notice.view.version >= version
+
+
+async def started(line: Line, other: Line) -> None:
+    """A game of two, who have heard that it has begun."""
+    await line.join("Ana")
+    await other.join("Ivo")
+    line.say(Start())
+    for each in (line, other):
+        await each.hear_until(lambda notice: isinstance(notice, Update))
+
+
+def saying(*what: bytes, greeting: bytes = preamble(), stays: bool = False):
+    """Something that answers every connection in the same way."""
+
+    async def answer(reader, writer):
+        writer.write(greeting)
+        await reader.readexactly(PREAMBLE_BYTES)
+        for each in what:
+            # One answer for each request.
+            await reader.readexactly(int.from_bytes(await reader.readexactly(4), "big"))
+            writer.write(each)
+        if stays:
+            await reader.read()
+        writer.write_eof()
+        await reader.read()
+
+    return answering(answer)
+
+
+def scripted(*answers, hangs_up: bool = False):
+    """Something that gives one of *answers* to each connection in turn, and to later ones none."""
+    turns = iter(answers)
+
+    async def answer(reader, writer):
+        said = next(turns, b"")
+        writer.write(said if said.startswith(b"HTTP") else preamble())
+        await reader.readexactly(PREAMBLE_BYTES)
+        await reader.readexactly(int.from_bytes(await reader.readexactly(4), "big"))
+        writer.write(said)
+        if hangs_up or not said:
+            writer.write_eof()
+        await reader.read()
+
+    return answering(answer)
+
+
+def cut(table, seat: int) -> None:
+    """Break the connection of *seat* without a word to either side."""
+    table._connections[table.table.chairs[seat].peer].abort()

@@ -12,7 +12,6 @@ from lanuno.net.messages import (
     End,
     Join,
     Leave,
-    Lobby,
     Ready,
     Refused,
     Rematch,
@@ -30,7 +29,7 @@ from lanuno.net.messages import (
 from lanuno.net.text import PlayerName
 from lanuno.uno import Draw, Rules
 
-from .evening import HOST_KEY, ID, Evening, everything
+from .evening import ID, Evening, everything
 
 OFFICIAL = Rules.preset("official")
 
@@ -122,14 +121,14 @@ def test_whoever_is_not_the_host_only_says_so_in_vain():
 
 def test_while_the_host_is_away_somebody_else_leads():
     evening = Evening()
-    evening.join(0, host=True)
-    evening.join(1)
+    evening.join(0)
+    evening.join(1, host=True)
 
-    evening.lose(0)
-    assert evening.lobby(1).leader == 1
+    evening.lose(1)
+    assert evening.lobby(0).leader == 0
 
-    evening.ask(2, Join(PlayerName("x"), token=evening.token(0), host=HOST_KEY))
-    assert evening.lobby(1).leader == 0
+    evening.come_back(1, on=2)
+    assert evening.lobby(0).leader == 1
 
 
 def test_for_the_last_chair_only_the_first_of_two_is_in_time():
@@ -370,69 +369,3 @@ def test_a_watcher_sees_no_hand_and_is_forgotten_on_leaving():
     evening.forget()
     evening.ask(0, Stop(agree=True))
     assert set(evening.sent) == {0, 1}
-
-
-def test_after_a_game_its_result_stands_until_somebody_wants_another():
-    evening = Evening()
-    evening.start(3)
-    evening.ask(2, Leave())
-    evening.ask(0, Stop(agree=True))
-    evening.ask(1, Stop(agree=True))
-    assert evening.lobby(0).stage is Stage.OVER
-
-    evening.ask(1, Rematch())
-
-    lobby = evening.lobby(0)
-    assert (lobby.stage, lobby.leader) == (Stage.LOBBY, 0)
-    assert names(evening, 0) == ["Player 0", "Player 1"]
-    assert [chair.ready for chair in lobby.chairs] == [False, True]
-    assert [chair.stop for chair in lobby.chairs] == [False, False]
-    evening.ask(0, Start())
-    assert evening.lobby(1).stage is Stage.PLAYING
-    assert evening.game.seed == (2).to_bytes(32, "big")
-
-
-def test_a_rematch_is_for_those_who_played():
-    evening = Evening()
-    evening.start(2)
-    evening.watch(5)
-    evening.ask(0, Stop(agree=True))
-    evening.ask(1, Stop(agree=True))
-
-    assert evening.ask(5, Rematch()) == [Refused(Why.NOT_SEATED)]
-    assert evening.join(6) == [Closed(End.IN_GAME)]
-
-
-def test_when_the_last_player_has_left_after_a_game_the_table_is_open_again():
-    evening = Evening()
-    evening.watch(5)
-    evening.start(2)
-    evening.ask(0, Stop(agree=True))
-    evening.ask(1, Stop(agree=True))
-
-    evening.ask(0, Leave())
-    assert evening.lobby(5).chairs[0].gone
-    assert evening.lobby(5).stage is Stage.OVER
-
-    evening.ask(1, Leave())
-    assert evening.lobby(5) == Lobby(Stage.LOBBY, Rules(), ())
-    evening.join(6)
-    assert evening.lobby(6).you == 0
-
-
-def test_when_the_last_player_stays_away_after_a_game_the_table_is_open_again():
-    evening = Evening()
-    evening.start(2)
-    evening.ask(0, Stop(agree=True))
-    evening.ask(1, Stop(agree=True))
-    evening.lose(0, 1)
-
-    evening.wait(29)
-    evening.come_back(1, on=2)
-    assert evening.lobby(2).stage is Stage.OVER
-    assert evening.view(2).phase == evening.game.phase
-    evening.lose(2)
-    evening.wait(30)
-
-    evening.join(3)
-    assert names(evening, 3) == ["Player 3"]

@@ -2,7 +2,19 @@
 
 import pytest
 
-from lanuno.uno import Accept, CallUno, Catch, Color, Draw, Game, NextRound, Reason, RoundOver, card
+from lanuno.uno import (
+    Accept,
+    CallUno,
+    Catch,
+    Color,
+    Draw,
+    Game,
+    NextRound,
+    Pass,
+    Reason,
+    RoundOver,
+    card,
+)
 from lanuno.uno.cards import cards
 from lanuno.uno.events import (
     CardPlayed,
@@ -175,6 +187,20 @@ def test_the_lap_begins_after_the_last_card_that_moved():
     game = Game.position("R5 | Y5", top="B3", pile="Y1")
     for seat, over in [(0, False), (1, False), (0, True)]:
         game.apply(seat, Draw())
+
+        assert isinstance(game.phase, RoundOver) is over
+
+
+def test_a_card_that_is_kept_has_moved_too():
+    """R11, R25."""
+    game = Game.position("R5 | Y5", top="B3", pile="B9", rules=OFFICIAL)
+    for seat, action, over in [
+        (0, Draw(), False),
+        (0, Pass(), False),
+        (1, Draw(), False),
+        (0, Draw(), True),
+    ]:
+        game.apply(seat, action)
 
         assert isinstance(game.phase, RoundOver) is over
 

@@ -1,0 +1,89 @@
+"""After a game: its result, the next one, and an open table."""
+
+from __future__ import annotations
+
+from lanuno.net.messages import (
+    Closed,
+    End,
+    Leave,
+    Lobby,
+    Refused,
+    Rematch,
+    Stage,
+    Start,
+    Stop,
+    Why,
+)
+from lanuno.uno import Rules
+
+from .evening import Evening
+
+
+def names(evening: Evening, peer: int) -> list[str]:
+    return [chair.name for chair in evening.lobby(peer).chairs]
+
+
+def test_after_a_game_its_result_stands_until_somebody_wants_another():
+    evening = Evening()
+    evening.start(3)
+    evening.ask(2, Leave())
+    evening.ask(0, Stop(agree=True))
+    evening.ask(1, Stop(agree=True))
+    assert evening.lobby(0).stage is Stage.OVER
+
+    evening.ask(1, Rematch())
+
+    lobby = evening.lobby(0)
+    assert (lobby.stage, lobby.leader) == (Stage.LOBBY, 0)
+    assert names(evening, 0) == ["Player 0", "Player 1"]
+    assert [chair.ready for chair in lobby.chairs] == [False, True]
+    assert [chair.stop for chair in lobby.chairs] == [False, False]
+    evening.ask(0, Start())
+    assert evening.lobby(1).stage is Stage.PLAYING
+    assert evening.game.seed == (2).to_bytes(32, "big")
+
+
+def test_a_rematch_is_for_those_who_played():
+    evening = Evening()
+    evening.start(2)
+    evening.watch(5)
+    evening.ask(0, Stop(agree=True))
+    evening.ask(1, Stop(agree=True))
+
+    assert evening.ask(5, Rematch()) == [Refused(Why.NOT_SEATED)]
+    assert evening.join(6) == [Closed(End.IN_GAME)]
+
+
+def test_when_the_last_player_has_left_after_a_game_the_table_is_open_again():
+    evening = Evening()
+    evening.watch(5)
+    evening.start(2)
+    evening.ask(0, Stop(agree=True))
+    evening.ask(1, Stop(agree=True))
+
+    evening.ask(0, Leave())
+    assert evening.lobby(5).chairs[0].gone
+    assert evening.lobby(5).stage is Stage.OVER
+
+    evening.ask(1, Leave())
+    assert evening.lobby(5) == Lobby(Stage.LOBBY, Rules(), ())
+    evening.join(6)
+    assert evening.lobby(6).you == 0
+
+
+def test_when_the_last_player_stays_away_after_a_game_the_table_is_open_again():
+    evening = Evening()
+    evening.start(2)
+    evening.ask(0, Stop(agree=True))
+    evening.ask(1, Stop(agree=True))
+    evening.lose(0, 1)
+
+    evening.wait(29)
+    evening.come_back(1, on=2)
+    assert evening.lobby(2).stage is Stage.OVER
+    assert evening.view(2).phase == evening.game.phase
+    evening.lose(2)
+    evening.wait(30)
+
+    evening.join(3)
+    assert names(evening, 3) == ["Player 3"]
