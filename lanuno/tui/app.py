@@ -12,7 +12,6 @@ from textual.app import App, SystemCommand
 from lanuno.errors import UserError
 from lanuno.net.text import PlayerName
 from lanuno.tui import keys, messages
-from lanuno.tui.evening import Evening
 from lanuno.tui.narration import lobbies
 from lanuno.tui.screens.dialog import Question
 from lanuno.tui.screens.help import Help
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from lanuno.net.discovery import Tables
+    from lanuno.tui.evening import Evening
     from lanuno.tui.widgets.keybar import KeyBar
 
 
@@ -154,6 +154,9 @@ class LanunoApp(App[UserError]):
         self.run_worker(self._spend_evening(visit, fatal=fatal), exclusive=True)
 
     async def _spend_evening(self, visit: Visit, *, fatal: bool) -> None:
+        # Lobby and table are loaded when the home screen has long been seen.
+        from lanuno.tui.evening import Evening  # noqa: PLC0415
+
         evening = None
         try:
             async with AsyncExitStack() as stack:

@@ -85,6 +85,8 @@ DIALOG: list[BindingType] = [
     Binding("right", "answer(1)", labels.KEY_FOLLOWING, show=False, key_display="→"),
     Binding("up", "scroll(-1)", labels.KEY_UP, show=False, key_display="↑"),
     Binding("down", "scroll(1)", labels.KEY_DOWN, show=False, key_display="↓"),
+    Binding("pageup", "scroll(-10)", labels.KEY_PAGE_UP, show=False),
+    Binding("pagedown", "scroll(10)", labels.KEY_PAGE_DOWN, show=False),
     *PLACES,
 ]
 

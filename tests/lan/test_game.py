@@ -195,7 +195,7 @@ def test_a_window_that_was_too_small_for_a_while_shows_the_table_again(host, gue
 
 
 def test_a_table_without_a_screen_seats_bots_and_says_goodbye(terminal, guest):
-    options = "--bots", "2", "--rounds", "1", "--set", "hand_size=2"
+    options = "--bots", "2", "--rounds", "1", "--set", "hand_size=1"
     table = terminal(1, lanuno("host", "--headless", "--table", "Kuhinja", *options))
     boris = guest(2, "Boris")
     boris.window.wait_for(lobby_of("Boris", "bot"))

@@ -19,28 +19,12 @@ from lanuno.net import client, server
 from lanuno.net.address import Address
 from lanuno.net.client import ask, join, turned_away
 from lanuno.net.codec import frame, preamble
-from lanuno.net.messages import (
-    PROTOCOL,
-    Closed,
-    End,
-    Stage,
-    Start,
-    TableInfo,
-    Update,
-    Welcome,
-)
+from lanuno.net.messages import PROTOCOL, Closed, End, Stage, Start, TableInfo, Update, Welcome
 from lanuno.net.text import PlayerName, TableName
 from lanuno.uno import Rules
 
 from .evening import ID
-from .lines import (
-    Guest,
-    Line,
-    address,
-    saying,
-    scripted,
-    serving,
-)
+from .lines import Guest, Line, address, saying, scripted, serving
 
 ANA, IVO = PlayerName("Ana"), PlayerName("Ivo")
 INFO = TableInfo(ID, TableName("Kitchen"), Stage.LOBBY, 0, 0, 10, Rules())

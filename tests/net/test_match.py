@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lanuno.net.match import COOL_DOWN_SECONDS
-from lanuno.net.messages import (
-    Act,
-    ActionRefused,
-    Refused,
-    Update,
-    Why,
-)
+from lanuno.net.messages import Act, ActionRefused, Refused, Update, Why
 from lanuno.uno import (
     Accept,
     CallUno,
@@ -28,19 +22,11 @@ from lanuno.uno import (
     events,
 )
 
-from .evening import Evening, everything, play, position
+from .evening import everything, play, position
 
-QUICK = Rules(turn_seconds=10)
 VICTIM = Rules(challenge_by="victim")
 ON_TURN = "R5 G1 | R7 G2 | R9 G3"
 """Three players who may all play red; seat 0 is on turn where nothing else is said."""
-
-
-def finished(hands: str = "R5 | R7 G2 | R9 G3", **more) -> Evening:
-    """A game whose round seat 0 has just won."""
-    evening = position(hands, **more)
-    evening.act(0, play("R5"))
-    return evening
 
 
 def test_what_is_played_is_told_to_all_with_the_view_of_each():

@@ -5,19 +5,8 @@ from __future__ import annotations
 import random
 
 from lanuno.net.match import ROUND_PAUSE_SECONDS
-from lanuno.net.messages import (
-    Update,
-)
-from lanuno.uno import (
-    CallUno,
-    Catch,
-    Color,
-    Draw,
-    Play,
-    Rules,
-    card,
-    events,
-)
+from lanuno.net.messages import Update
+from lanuno.uno import CallUno, Catch, Color, Draw, Play, Rules, card, events
 
 from .evening import Evening, play, position
 

@@ -5,33 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lanuno.net.match import ROUND_PAUSE_SECONDS
-from lanuno.net.messages import (
-    Act,
-    ActionRefused,
-    Leave,
-    Lobby,
-    Refused,
-    Stage,
-    Stop,
-    Update,
-    Why,
-)
-from lanuno.uno import (
-    CallUno,
-    Draw,
-    GameOver,
-    NextRound,
-    Reason,
-    RoundOver,
-    Rules,
-    events,
-)
+from lanuno.net.messages import Act, ActionRefused, Leave, Lobby, Refused, Stage, Stop, Update, Why
+from lanuno.uno import CallUno, Draw, GameOver, NextRound, Reason, RoundOver, Rules, events
 
 from .evening import Evening, everything, play, position
-
-QUICK = Rules(turn_seconds=10)
-ON_TURN = "R5 G1 | R7 G2 | R9 G3"
-"""Three players who may all play red; seat 0 is on turn where nothing else is said."""
 
 
 def finished(hands: str = "R5 | R7 G2 | R9 G3", **more) -> Evening:

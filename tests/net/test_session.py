@@ -7,9 +7,7 @@ import asyncio
 import msgspec
 import pytest
 
-from lanuno.errors import (
-    TableBusy,
-)
+from lanuno.errors import TableBusy
 from lanuno.net import client, connection
 from lanuno.net.client import GaveUp, Lost, Restored, join
 from lanuno.net.codec import PREAMBLE_BYTES, frame, preamble
@@ -34,18 +32,7 @@ from lanuno.net.text import PlayerName, TableName
 from lanuno.uno import Accept, Challenge, Color, Play, Rules, card
 
 from .evening import ID, truth
-from .lines import (
-    Guest,
-    Line,
-    address,
-    answering,
-    cut,
-    is_update,
-    lay,
-    scripted,
-    serving,
-    until,
-)
+from .lines import Guest, Line, address, answering, cut, is_update, lay, scripted, serving, until
 
 ANA, IVO = PlayerName("Ana"), PlayerName("Ivo")
 INFO = TableInfo(ID, TableName("Kitchen"), Stage.LOBBY, 0, 0, 10, Rules())

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from lanuno.net.match import DESERTED_SECONDS, GRACE_SECONDS, ROUND_PAUSE_SECONDS
-from lanuno.net.messages import (
-    Leave,
-    Stage,
-    Update,
-)
-from lanuno.uno import (
-    NextRound,
-    Rules,
-    events,
-)
+from lanuno.net.messages import Leave, Stage, Update
+from lanuno.uno import NextRound, Rules, events
 
 from .evening import Evening, play, position
 

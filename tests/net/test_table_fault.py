@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lanuno.net.messages import (
-    Act,
-    Ask,
-    Closed,
-    End,
-    Leave,
-    Stop,
-)
-from lanuno.uno import (
-    Rules,
-)
+from lanuno.net.messages import Act, Ask, Closed, End, Leave, Stop
+from lanuno.uno import Rules
 
 from .evening import play, position
 

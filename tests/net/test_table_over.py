@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from lanuno.net.messages import (
-    Closed,
-    End,
-    Leave,
-    Lobby,
-    Refused,
-    Rematch,
-    Stage,
-    Start,
-    Stop,
-    Why,
-)
+from lanuno.net.messages import Closed, End, Leave, Lobby, Refused, Rematch, Stage, Start, Stop, Why
 from lanuno.uno import Rules
 
 from .evening import Evening

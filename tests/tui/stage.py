@@ -80,6 +80,15 @@ class Seat:
     def table(self):
         return next(each for each in self.app.screen_stack if isinstance(each, TableScreen))
 
+    async def sit(self, game, *, me=0, names=NAMES, **changes):
+        """Sit down on seat *me* of *game*, leaving whatever table there was before."""
+        self.desk = desk = Desk(game, me)
+        desk.evening = Evening(desk, None, self.app.show, practice=False)
+        self.app.evening = desk.evening
+        desk.evening.hear(lobby_of(len(game.hands), me=me, rules=game.rules, names=names))
+        desk.show(game.events, **changes)
+        await self.settle()
+
     async def press(self, *keys):
         """Press *keys*; a single character is typed as itself."""
         for key in keys:
@@ -133,13 +142,8 @@ async def home(*, size=(80, 24), name="Ana", start=None):
 
 
 @asynccontextmanager
-async def sitting(game, *, size=(80, 24), me=0, names=NAMES, **changes):
-    """At the table, seat *me* of *game*."""
+async def sitting(game, *, size=(80, 24), **options):
+    """At the table, as `Seat.sit` says."""
     async with home(size=size) as seat:
-        seat.desk = desk = Desk(game, me)
-        desk.evening = Evening(desk, None, seat.app.show, practice=False)
-        seat.app.evening = desk.evening
-        desk.evening.hear(lobby_of(len(game.hands), me=me, rules=game.rules, names=names))
-        desk.show(game.events, **changes)
-        await seat.settle()
+        await seat.sit(game, **options)
         yield seat

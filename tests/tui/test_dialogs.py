@@ -28,7 +28,7 @@ from lanuno.uno.game import Game
 from lanuno.uno.rules import Rules
 from lanuno.uno.view import GameOver, RoundOver
 
-from .stage import NAMES, sitting
+from .stage import NAMES, home, sitting
 
 
 def with_a_wild():
@@ -64,30 +64,27 @@ async def test_a_wild_asks_for_its_color_and_the_hand_stays_in_sight():
         assert not seat.desk.asked
 
 
-@pytest.mark.parametrize(
-    ("keys", "color"),
-    [
-        (["r"], Color.RED),
-        (["y"], Color.YELLOW),
-        (["g"], Color.GREEN),
-        (["b"], Color.BLUE),
-        (["1"], Color.RED),
-        (["2"], Color.YELLOW),
-        (["3"], Color.GREEN),
-        (["4"], Color.BLUE),
-        (["enter"], Color.RED),
-        (["right", "enter"], Color.YELLOW),
-        (["right", "right", "enter"], Color.GREEN),
-        (["left", "enter"], Color.BLUE),
-    ],
-)
-async def test_a_color_is_chosen_with_a_letter_a_digit_or_the_arrows(keys, color):
-    async with sitting(with_a_wild()) as seat:
-        await seat.press("end", "enter")
-        await seat.press(*keys)
+async def test_a_color_is_chosen_with_a_letter_a_digit_or_the_arrows():
+    async with home() as seat:
+        for keys, color in [
+            (["r"], Color.RED),
+            (["y"], Color.YELLOW),
+            (["g"], Color.GREEN),
+            (["b"], Color.BLUE),
+            (["1"], Color.RED),
+            (["2"], Color.YELLOW),
+            (["3"], Color.GREEN),
+            (["4"], Color.BLUE),
+            (["enter"], Color.RED),
+            (["right", "enter"], Color.YELLOW),
+            (["right", "right", "enter"], Color.GREEN),
+            (["left", "enter"], Color.BLUE),
+        ]:
+            await seat.sit(with_a_wild())
+            await seat.press("end", "enter", *keys)
 
-        assert seat.desk.acted == [Play(Card.W, color)]
-        assert isinstance(seat.app.screen, TableScreen)
+            assert seat.desk.acted == [Play(Card.W, color)], keys
+            assert isinstance(seat.app.screen, TableScreen)
 
 
 async def test_a_color_is_chosen_with_a_click():
@@ -169,13 +166,13 @@ async def test_a_misplay_is_asked_about_before_it_is_sent():
         assert len(seat.desk.game.hands[0]) == 7
 
 
-@pytest.mark.parametrize("key", ["n", "escape", "enter"])
-async def test_a_misplay_can_be_taken_back(key):
+async def test_a_misplay_can_be_taken_back():
     async with sitting(Game.position("R5 G7 B2 | B3 Y1", top="R1")) as seat:
-        await seat.press("2", "enter", key)
+        for key in ("n", "escape", "enter"):
+            await seat.press("2", "enter", key)
 
-        assert not seat.desk.asked
-        assert isinstance(seat.app.screen, TableScreen)
+            assert not seat.desk.asked
+            assert isinstance(seat.app.screen, TableScreen)
 
 
 async def test_a_misplay_is_never_sent_where_the_rules_refuse_it():
@@ -219,15 +216,16 @@ async def test_an_honest_wild_draw_four_carries_no_mark():
         assert "bluff" not in seat.text()
 
 
-@pytest.mark.parametrize(("label", "action"), [("Take four", Accept()), ("Challenge", Challenge())])
-async def test_the_victim_is_asked_and_answers_with_a_button(label, action):
-    async with sitting(bluffed()) as seat:
-        assert "Boris played wild draw four on you." in seat.text()
-        row = next(y for y, line in enumerate(seat.text().splitlines()) if label in line)
+async def test_the_victim_is_asked_and_answers_with_a_button():
+    async with home() as seat:
+        for label, action in [("Take four", Accept()), ("Challenge", Challenge())]:
+            await seat.sit(bluffed())
+            assert "Boris played wild draw four on you." in seat.text()
+            row = next(y for y, line in enumerate(seat.text().splitlines()) if label in line)
 
-        await seat.click(offset=(seat.text().splitlines()[row].index(label), row))
+            await seat.click(offset=(seat.text().splitlines()[row].index(label), row))
 
-        assert seat.desk.acted == [action]
+            assert seat.desk.acted == [action]
 
 
 async def test_the_question_comes_back_with_the_connection():
@@ -263,25 +261,30 @@ async def test_a_hand_laid_open_by_my_challenge_is_shown_once():
         assert "held these cards" not in seat.text()
 
 
-@pytest.mark.parametrize("opened_by", ["f1", "q"])
-async def test_uno_catch_challenge_and_accept_work_in_every_dialog(opened_by):
+def somebody_forgot():
     game = Game.position("R5 G7 B2 | B3 B4", top="B1", turn=1)
     game.apply(1, Play(Card.B3))
-    async with sitting(game) as seat:
-        await seat.press(opened_by, "c")
-        assert seat.desk.acted == [Catch(1)]
+    return game
 
-    async with sitting(bluffed()) as seat:
-        await seat.press("escape", opened_by, "x")
-        assert seat.desk.acted == [Challenge()]
 
-    async with sitting(bluffed()) as seat:
-        await seat.press("escape", opened_by, "f7")
-        assert seat.desk.acted == [Accept()]
+async def test_uno_catch_challenge_and_accept_work_in_every_dialog():
+    async with home() as seat:
+        for opened_by in ("f1", "q"):
+            await seat.sit(somebody_forgot())
+            await seat.press(opened_by, "c")
+            assert seat.desk.acted == [Catch(1)]
 
-    async with sitting(Game.position("R5 R7 | B3 Y1", top="R1")) as seat:
-        await seat.press(opened_by, "f4")
-        assert seat.desk.acted == [CallUno()]
+            await seat.sit(bluffed())
+            await seat.press("escape", opened_by, "x")
+            assert seat.desk.acted == [Challenge()]
+
+            await seat.sit(bluffed())
+            await seat.press("escape", opened_by, "f7")
+            assert seat.desk.acted == [Accept()]
+
+            await seat.sit(Game.position("R5 R7 | B3 Y1", top="R1"))
+            await seat.press(opened_by, "f4")
+            assert seat.desk.acted == [CallUno()]
 
 
 async def test_a_question_that_nothing_calls_for_any_more_goes_away_under_another_dialog():
@@ -399,8 +402,8 @@ async def test_the_hands_of_ten_players_fit_or_scroll(size):
     game.apply(0, Play(Card.B3))
     async with sitting(game, size=size) as seat:
         seen = seat.text()
-        for _ in range(20):
-            await seat.press("down")
+        for _ in range(5):
+            await seat.press("pagedown")
             seen += seat.text()
 
         assert all(f" {name} " in seen for name in NAMES)
@@ -453,15 +456,14 @@ async def test_one_can_agree_to_end_the_game_and_take_that_back():
 # --- help ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", ["question_mark", "f1"])
-async def test_help_shows_the_keys_the_cards_and_the_rules_in_force(key):
+async def test_help_shows_the_keys_the_cards_and_the_rules_in_force():
     game = Game.position("R5 G7 | B3 Y1", top="R1", rules=Rules(target=123))
     async with sitting(game) as seat:
-        await seat.press(key)
+        await seat.press("f1", "escape", "?")
         assert isinstance(seat.app.screen, Help)
         seen = seat.text()
-        for _ in range(40):
-            await seat.press("down")
+        for _ in range(6):
+            await seat.press("pagedown")
             seen += seat.text()
 
         for words in ("u F4", "Uno!", "Skip: the next player", "The first to reach 123 points"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
 from lanuno.net.address import Address
@@ -61,38 +60,31 @@ async def test_the_lobby_shows_who_sits_where_and_the_rules_in_force():
         assert "played or kept." in text
 
 
-@pytest.mark.parametrize(
-    ("key", "request_"),
-    [
-        ("s", Start()),
-        ("f2", Start()),
-        ("r", Ready(ready=True)),
-        ("f3", Ready(ready=True)),
-        ("b", AddBot()),
-        ("f4", AddBot()),
-        ("p", SetRules(Rules.preset("official"))),
-        ("f6", SetRules(Rules.preset("official"))),
-    ],
-)
-async def test_the_leader_runs_the_lobby_with_single_keys(key, request_):
+async def test_the_leader_runs_the_lobby_with_single_keys():
+    official = SetRules(Rules.preset("official"))
+    async with home() as seat:
+        for keys, request in [
+            ("s f2", Start()),
+            ("r f3", Ready(ready=True)),
+            ("b f4", AddBot()),
+            ("p f6", official),
+        ]:
+            await in_lobby(seat)
+            await seat.press(*keys.split())
+
+            assert seat.desk.asked == [request, request]
+
+
+async def test_the_leader_frees_the_chair_that_is_selected():
     async with home() as seat:
         await in_lobby(seat)
-        await seat.press(key)
-
-        assert seat.desk.asked == [request_]
-
-
-@pytest.mark.parametrize("key", ["x", "f5", "delete"])
-async def test_the_leader_frees_the_chair_that_is_selected(key):
-    async with home() as seat:
-        await in_lobby(seat)
-        await seat.press(key)
+        await seat.press("x")
         assert not seat.desk.asked
         assert "Choose another seat" in seat.text()
 
-        await seat.press("down", "down", key)
+        await seat.press("down", "down", "x", "f5", "delete")
 
-        assert seat.desk.asked == [Remove(2)]
+        assert seat.desk.asked == [Remove(2)] * 3
 
 
 async def test_a_chair_is_selected_with_a_click():
@@ -204,10 +196,12 @@ async def test_a_host_who_leaves_is_told_how_many_others_it_sends_away():
         assert isinstance(seat.app.screen, LobbyScreen)
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (120, 40)])
-async def test_ten_chairs_are_to_be_seen_in_every_window(size):
+async def test_ten_chairs_are_to_be_seen_in_every_window():
     chairs = tuple(Chair(PlayerName(f"Player {i}")) for i in range(10))
-    async with home(size=size) as seat:
+    async with home() as seat:
         await in_lobby(seat, chairs=chairs, opened=Opened())
+        for size in [(60, 20), (80, 24), (100, 30), (120, 40)]:
+            await seat.pilot.resize_terminal(*size)
+            await seat.settle()
 
-        assert all(f"Player {i}" in seat.text() for i in range(10))
+            assert all(f"Player {i}" in seat.text() for i in range(10)), size

@@ -21,7 +21,7 @@ from lanuno.uno.cards import Card, Color
 from lanuno.uno.game import Game
 from lanuno.uno.rules import Rules
 
-from .stage import NAMES, lobby_of, sitting
+from .stage import NAMES, home, lobby_of, sitting
 
 OFFICIAL = Rules.preset("official")
 
@@ -89,14 +89,15 @@ MOVES = [
 ]
 
 
-@pytest.mark.parametrize(("game", "key", "action"), MOVES)
-async def test_one_key_makes_an_ordinary_move(game, key, action):
-    game = game()
-    version = game.version
-    async with sitting(game) as seat:
-        await seat.press(key)
+async def test_one_key_makes_an_ordinary_move():
+    async with home() as seat:
+        for position, key, action in MOVES:
+            game = position()
+            version = game.version
+            await seat.sit(game)
+            await seat.press(key)
 
-        assert seat.desk.asked == [Act(version, action)]
+            assert seat.desk.asked == [Act(version, action)], (position.__name__, key)
 
 
 async def test_a_digit_selects_a_card_and_enter_plays_it():
@@ -109,28 +110,28 @@ async def test_a_digit_selects_a_card_and_enter_plays_it():
         assert seat.desk.acted == [Play(Card.R7)]
 
 
-@pytest.mark.parametrize(("there", "back"), [("right", "left"), ("l", "h")])
-async def test_arrows_and_letters_move_the_selection(there, back):
+async def test_arrows_and_letters_move_the_selection():
     async with sitting(Game.position("R5 G7 B2 | B3 Y1", top="R1")) as seat:
-        await seat.press(there)
-        assert seat.table.hand.card is Card.G7
-        await seat.press(back, back)
-        assert seat.table.hand.card is Card.R5
+        for there, back in [("right", "left"), ("l", "h")]:
+            await seat.press(there)
+            assert seat.table.hand.card is Card.G7
+            await seat.press(back, back)
+            assert seat.table.hand.card is Card.R5
         await seat.press("end")
         assert seat.table.hand.card is Card.B2
         await seat.press("home")
         assert seat.table.hand.card is Card.R5
 
 
-@pytest.mark.parametrize(("following", "before"), [("up", "down"), ("k", "j")])
-async def test_up_and_down_go_through_the_playable_cards(following, before):
+async def test_up_and_down_go_through_the_playable_cards():
     async with sitting(Game.position("R5 G7 B1 W | B3 Y1", top="R1")) as seat:
-        await seat.press(following)
-        assert seat.table.hand.card is Card.B1
-        await seat.press(following, following)
-        assert seat.table.hand.card is Card.R5
-        await seat.press(before)
-        assert seat.table.hand.card is Card.W
+        for following, before in [("up", "down"), ("k", "j")]:
+            await seat.press("home", following)
+            assert seat.table.hand.card is Card.B1
+            await seat.press(following, following)
+            assert seat.table.hand.card is Card.R5
+            await seat.press(before)
+            assert seat.table.hand.card is Card.W
 
 
 async def test_a_card_is_selected_by_a_click_and_played_by_another():
@@ -191,24 +192,22 @@ async def test_a_click_on_a_player_who_cannot_be_caught_says_so():
         assert "nobody to catch" in seat.text()
 
 
-@pytest.mark.parametrize(
-    ("game", "label", "action"),
-    [
-        (my_turn, "Play", Play(Card.R5)),
-        (my_turn, "Draw", Draw()),
-        (drawn_and_kept, "Keep", Pass()),
-        (two_cards_left, "Uno!", CallUno()),
-        (somebody_forgot, "Catch", Catch(1)),
-        (draw_four_for_another, "Challenge", Challenge()),
-    ],
-)
-async def test_the_keys_in_the_footer_can_be_clicked(game, label, action):
-    async with sitting(game()) as seat:
-        footer = seat.text().splitlines()[-1]
+async def test_the_keys_in_the_footer_can_be_clicked():
+    async with home() as seat:
+        for position, label, action in [
+            (my_turn, "Play", Play(Card.R5)),
+            (my_turn, "Draw", Draw()),
+            (drawn_and_kept, "Keep", Pass()),
+            (two_cards_left, "Uno!", CallUno()),
+            (somebody_forgot, "Catch", Catch(1)),
+            (draw_four_for_another, "Challenge", Challenge()),
+        ]:
+            await seat.sit(position())
+            footer = seat.text().splitlines()[-1]
 
-        await seat.click(offset=(footer.index(label) + 1, 23))
+            await seat.click(offset=(footer.index(label) + 1, 23))
 
-        assert seat.desk.acted == [action]
+            assert seat.desk.acted == [action], label
 
 
 async def test_the_footer_shows_the_keys_that_mean_something_now():
@@ -278,7 +277,7 @@ async def test_a_turn_begins_with_a_card_selected_that_can_be_played():
         await seat.settle()
         assert seat.table.hand.card is Card.R5
 
-    async with sitting(Game.position("R5 G7 B2 | B3 Y1", top="G1", turn=1)) as seat:
+        await seat.sit(Game.position("R5 G7 B2 | B3 Y1", top="G1", turn=1))
         await seat.press("1")
         seat.desk.do(1, Draw())
         await seat.settle()
@@ -310,15 +309,15 @@ async def test_a_wild_on_the_pile_shows_that_it_is_one_and_the_color_chosen():
         assert "Wild → green" in seat.text()
         assert "● GREEN" in seat.text()
 
-    game = Game.position("R5 G7 B2 | B3 Y1", top="W+", color=Color.BLUE)
-    async with sitting(game) as seat:
+        await seat.sit(Game.position("R5 G7 B2 | B3 Y1", top="W+", color=Color.BLUE))
         assert "Wild +4 → blue" in seat.text()
 
 
-@pytest.mark.parametrize(("direction", "words"), [(1, "► clockwise"), (-1, "◄ counterclockwise")])
-async def test_the_direction_stands_there_in_words(direction, words):
-    async with sitting(my_turn(direction=direction)) as seat:
-        assert words in seat.text()
+async def test_the_direction_stands_there_in_words():
+    async with sitting(my_turn()) as seat:
+        assert "► clockwise" in seat.text()
+        await seat.sit(my_turn(direction=-1))
+        assert "◄ counterclockwise" in seat.text()
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (120, 40)])
