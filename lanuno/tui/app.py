@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import AsyncExitStack
+import asyncio
+import signal
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -67,6 +69,12 @@ class LanunoApp(App[UserError]):
             yield SystemCommand(binding.description, key, action)
 
     def on_mount(self) -> None:
+        loop = asyncio.get_running_loop()
+        # A closed window or a shutdown ends the app as quitting does: the guests are told.
+        for name in ("SIGHUP", "SIGTERM"):
+            # Windows knows no SIGHUP, and asyncio no handlers there.
+            with suppress(AttributeError, NotImplementedError):
+                loop.add_signal_handler(getattr(signal, name), self.exit)
         # Discovery takes a while to import: first the screen is painted.
         self.call_after_refresh(self._begin)
 

@@ -203,7 +203,9 @@ class Terminal:
         return dict(zip(flags, values.split(), strict=True))
 
     def close(self):
-        self._tmux("kill-server")
+        """Close the window, whatever runs there."""
+        if self._socket.exists():
+            self._tmux("kill-server")
 
     def _tmux(self, *words):
         command = ["tmux", "-S", self._socket, "-f", os.devnull, "-u", *words]

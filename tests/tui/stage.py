@@ -20,7 +20,7 @@ from lanuno.tui.start import Home
 from lanuno.uno.actions import IllegalAction
 
 NAMES = ("Ana", "Boris", "Ceca", "Đorđe", "Ema", "Filip", "Goca", "Hana", "Ivan", "Jana")
-SECONDS_MAX = 60
+SECONDS_MAX = 30
 ROUNDS = 6
 """As many as the longest chain of messages has links, from a key to what the table answers."""
 
@@ -112,11 +112,14 @@ class Seat:
             self.app.screen._on_timer_update()
 
     async def until(self, holds):
-        """Wait until *holds()*; TimeoutError if that never comes."""
-        async with asyncio.timeout(SECONDS_MAX):
-            while not holds():
-                await self.settle()
-                await asyncio.sleep(0.01)
+        """Wait until *holds()*; AssertionError, with what is on the screen, if that never comes."""
+        try:
+            async with asyncio.timeout(SECONDS_MAX):
+                while not holds():
+                    await self.settle()
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            raise AssertionError(f"{self.app.screen}\n{self.text()}") from None
 
     def text(self):
         """What is to be read on the whole screen."""
