@@ -93,11 +93,12 @@ class State:
     def copy(self) -> State:
         other = State.__new__(State)
         for name in State.__slots__:
-            value = getattr(self, name)
-            if isinstance(value, (list, set)):
-                value = value.copy()
-            setattr(other, name, value)
+            setattr(other, name, getattr(self, name))
         other.hands = [hand.copy() for hand in self.hands]
+        other.pile, other.discard = self.pile.copy(), self.discard.copy()
+        other.called, other.owing = self.called.copy(), self.owing.copy()
+        other.scores, other.wins = self.scores.copy(), self.wins.copy()
+        other.gone, other.events = self.gone.copy(), self.events.copy()
         return other
 
     def emit(self, event: Event) -> None:

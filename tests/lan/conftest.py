@@ -167,6 +167,7 @@ class Terminal:
             *itertools.chain(*(("-e", f"{name}={value}") for name, value in variables.items())),
             f"{shlex.join(command)}; echo $? >{shlex.quote(str(self._status))}",
         )
+        self._is_open = True
 
     def send(self, *keys):
         """Press keys, named as tmux names them: "a", "Enter", "Up", "F1", "C-c"."""
@@ -204,7 +205,8 @@ class Terminal:
 
     def close(self):
         """Close the window, whatever runs there."""
-        if self._socket.exists():
+        if self._is_open:
+            self._is_open = False
             self._tmux("kill-server")
 
     def _tmux(self, *words):

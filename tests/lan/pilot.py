@@ -54,7 +54,8 @@ class Pilot:
         self.window.send(key)
 
     def has_result(self):
-        return RESULT in self.window.screen()
+        """Whether what was on the screen when it was last asked was a result."""
+        return RESULT in self._screen
 
     def result(self):
         """Everybody's hand value, total and rounds won, as the result on the screen has them."""
@@ -71,13 +72,15 @@ def deeds(pilots):
     What is done between two of them happens before anybody presses another key.
     """
     deadline = time.monotonic() + ROUND_SECONDS
-    while not all(pilot.has_result() for pilot in pilots):
+    playing = pilots
+    while playing:
         assert time.monotonic() < deadline, "\n".join(pilot.window.screen() for pilot in pilots)
         for pilot in pilots:
             key = pilot.asked()
             if key:
                 pilot.press(key)
                 yield pilot, key
+        playing = [pilot for pilot in pilots if not pilot.has_result()]
 
 
 def heading(screen):

@@ -103,6 +103,9 @@ class HomeScreen(Screen[None], inherit_bindings=False):
             else:
                 self.notice = lobbies.CHOOSE_TABLE
 
+    def on_resize(self) -> None:
+        self._show_tables()
+
     def watch_notice(self, notice: str | None) -> None:
         self._notice.display = notice is not None
         self._notice.update(Content(notice or ""))
@@ -175,15 +178,19 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         selected = self._tables.highlighted
         chosen = self._tables.get_option_at_index(selected).id if selected is not None else None
         self._tables.clear_options()
-        self._tables.add_options(_option(each) for each in self._found)
+        name_cells = TableName.cells_max if self.size.width >= _WIDE else TableName.cells_max // 2
+        self._tables.add_options(_option(each, name_cells) for each in self._found)
         ids = [each.id for each in self._found]
         if ids:
             self._tables.highlighted = ids.index(chosen) if chosen in ids else 0
         self._tables.display = bool(ids)
 
 
-def _option(table: Found) -> Option:
-    name = Content.styled(table.name, "bold").truncate(TableName.cells_max, pad=True)
+_WIDE = 80
+
+
+def _option(table: Found, name_cells: int) -> Option:
+    name = Content.styled(table.name, "bold").truncate(name_cells, ellipsis=True, pad=True)
     if table.protocol not in {None, PROTOCOL}:
         state = lobbies.other_version(table.protocol or 0, PROTOCOL)
     elif not table.answers or table.info is None:

@@ -75,7 +75,7 @@ class Result(Dialog[str]):
         self._fill()
 
     def _fill(self) -> None:
-        width = self.query_one(VerticalScroll).content_size.width or _WIDTH_MIN
+        width = self.query_one(VerticalScroll).content_size.width or _WIDE
         lines = [_heading(width, ranked=any(place.rank for place in self._places))]
         for place in self._places:
             lines += self._lines(place, width)
@@ -90,7 +90,8 @@ class Result(Dialog[str]):
             packed = _packed(hand, _hand_width(width))
             won = self._round.winner == place.seat
             worth = f"+{self._round.points}" if won else str(self._round.values[place.seat])
-        lines = [Content(f"{'':{_NAME}}") + line for line in packed]
+        indent = _name_width(width)
+        lines = [Content(" " * indent) + line for line in packed]
         rank = f"{place.rank}. " if place.rank else ""
         name = Content.styled(rank + place.name, "bold").truncate(
             _NAME - 1, ellipsis=True, pad=True
@@ -109,20 +110,23 @@ def hand_as_text(hand: Iterable[Card]) -> Content:
     return Content(" ").join(_chip(card) for card in hand)
 
 
-_NAME = 18
 _NUMBER = 7
 _NOTE = 9
-_WIDTH_MIN = 70
+_WIDE = 70
+
+
+def _name_width(width: int) -> int:
+    return 18 if width >= _WIDE else 12
 
 
 def _hand_width(width: int) -> int:
-    return width - _NAME - 3 * _NUMBER - _NOTE
+    return width - _name_width(width) - 3 * _NUMBER - _NOTE
 
 
 def _heading(width: int, *, ranked: bool) -> Content:
     hand, worth, total, wins = labels.result_columns(ranked=ranked)
     numbers = "".join(f"{each:>{_NUMBER}}" for each in (worth, total, wins))
-    text = f"{'':{_NAME}}{hand:{_hand_width(width)}}{numbers}"
+    text = f"{'':{_name_width(width)}}{hand:{_hand_width(width)}}{numbers}"
     return Content.styled(text, "$quiet")
 
 

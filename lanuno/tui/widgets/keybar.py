@@ -60,16 +60,24 @@ class KeyBar(Widget):
                 " ",
                 (key.does, "" if key.enabled else "$quiet"),
             )
-            for key in self.keys
+            for key in self._fitting
         )
 
     def on_click(self, event: events.Click) -> None:
         at = 1 - _GAP // 2
-        for key in self.keys:
+        for key in self._fitting:
             if at <= event.x < at + key.width:
                 self.post_message(self.Pressed(key.key))
                 return
             at += key.width
+
+    @property
+    def _fitting(self) -> list[Key]:
+        """All the keys, or in a narrow window the first ones and the last two: help and leaving."""
+        keys = list(self.keys)
+        while sum(key.width for key in keys) > self.content_size.width and len(keys) > _LAST:
+            del keys[-_LAST - 1]
+        return keys
 
     def _read(self, screen: Screen[Any]) -> None:
         found: dict[str, Key] = {}
@@ -81,3 +89,4 @@ class KeyBar(Widget):
 
 
 _GAP = 2
+_LAST = 2

@@ -18,8 +18,8 @@ class Line(Widget):
     right: reactive[Content] = reactive(Content)
 
     def render(self) -> Content:
-        room = max(0, self.content_size.width - self.right.cell_length)
-        return self.left.truncate(room, ellipsis=True, pad=True) + self.right
+        room = max(0, self.content_size.width - self.right.cell_length - 1)
+        return self.left.truncate(room, ellipsis=True, pad=True) + " " + self.right
 
 
 class Prompt(Line):
