@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import getpass
 import os
+import re
 import signal
 import sys
 from contextlib import suppress
@@ -18,11 +19,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lanuno import __version__
-from lanuno.errors import NoTerminal, RecordFaulty, RecordUnreadable, UserError
+from lanuno.errors import (
+    CannotLook,
+    NobodyThere,
+    NoTerminal,
+    RecordFaulty,
+    RecordUnreadable,
+    UserError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
+    from lanuno.net.address import Address
     from lanuno.net.client import Session
     from lanuno.net.discovery import Found
     from lanuno.net.hosting import Hosting, OpenTable
@@ -47,9 +56,11 @@ def main() -> None:
         sys.exit(1)
     except (KeyboardInterrupt, click.Abort):
         sys.exit(128 + signal.SIGINT)
-    except BrokenPipeError:
-        # Somebody has closed the other end, as `lanuno tables | head` does; say no more.
+    except OSError as error:
+        # The other end of a pipe has gone, or the disk is full: what is printed is lost.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            click.echo(f"lanuno: {error.strerror or error}", err=True)
         sys.exit(1)
     sys.exit(code if isinstance(code, int) else 0)
 
@@ -125,10 +136,16 @@ def host(
     """Open a table that others on this network can join."""
     from lanuno.net.hosting import Hosting, any_table_name
     from lanuno.net.text import TableName
+    from lanuno.uno.game import PLAYERS_MIN, check_size
 
+    rules = _rules(preset, switches, target, rounds)
+    try:
+        check_size(max(bots + 1, PLAYERS_MIN), rules)
+    except ValueError as error:
+        raise click.UsageError(f"{error}.") from None
     hosting = Hosting(
         table=TableName.of(table) if table else any_table_name(),
-        rules=_rules(preset, switches, target, rounds),
+        rules=rules,
         bots=bots,
         port=port,
         discovery=not no_discovery,
@@ -146,21 +163,11 @@ def host(
 @click.option("--name", help="Your name at the table.")
 def join(where: str | None, name: str | None) -> None:
     """Join a table: the only one that is open, the one called TABLE, or one by its address."""
-    from lanuno.net.address import parse
-    from lanuno.net.client import ask
     from lanuno.tui.start import JoinAddress, JoinTable
 
     player = _player_name(name)
-    if where is None or not _is_address(where):
-        _open_screen(JoinTable(player, where))
-        return
-    try:
-        address = parse(where)
-    except ValueError as error:
-        raise click.UsageError(f"{error}.") from None
-    # A table that cannot be joined is better told here than on a screen that goes away.
-    asyncio.run(ask(address))
-    _open_screen(JoinAddress(player, address))
+    address = None if where is None else _address_of_table(where)
+    _open_screen(JoinAddress(player, address) if address else JoinTable(player, where))
 
 
 @lanuno.command()
@@ -169,17 +176,17 @@ def join(where: str | None, name: str | None) -> None:
 def tables(*, as_json: bool, seconds: float | None) -> None:
     """List the tables that are open on this network."""
     found, problem = asyncio.run(_find_tables(seconds))
-    if problem:
-        click.echo(f"lanuno: {problem}", err=True)
     if as_json:
         import msgspec
 
         plain = msgspec.to_builtins([_as_json(each) for each in found], enc_hook=str)
         click.echo(msgspec.json.format(msgspec.json.encode(plain), indent=2))
-        return
-    for each in found:
-        click.echo(_as_line(each))
-    if not found and not problem:
+    else:
+        for each in found:
+            click.echo(_as_line(each))
+    if problem and not found:
+        raise CannotLook(problem)
+    if not found and not as_json:
         click.echo(
             "No table is open on this network. Host one with `lanuno host`; if somebody does"
             " already, join by address: `lanuno join ADDRESS`."
@@ -204,6 +211,8 @@ def replay(file: str, *, everything: bool) -> None:
     except OSError as error:
         raise RecordUnreadable(f"{file}: {error.strerror or error}") from None
     stepping = not everything and sys.stdin.isatty() and sys.stdout.isatty()
+    if stepping:
+        click.echo("Any key goes on, q ends.\n")
     # A deed that the rules refuse ends the story; the faults below say which one it was.
     with suppress(record.RecordError):
         for step in record.replay(kept):
@@ -237,9 +246,29 @@ def _player_name(name: str | None) -> str:
         return "Player"
 
 
-def _is_address(text: str) -> bool:
-    """Whether *text* names a machine rather than a table."""
-    return ":" in text or text == "localhost" or ("." in text and " " not in text)
+def _address_of_table(where: str) -> Address | None:
+    """
+    The address that *where* is; None when it is the name of a table.
+
+    A table that cannot be joined is better told here than on a screen that goes away.
+    """
+    from lanuno.net.address import parse
+    from lanuno.net.client import ask
+
+    # Digits and colons are an address whatever is there; a word may be a machine or a table.
+    explicit = re.fullmatch(r"[0-9.]+|.*:[^ ]*", where) is not None
+    try:
+        address = parse(where)
+        asyncio.run(ask(address))
+    except ValueError as error:
+        if explicit:
+            raise click.UsageError(f"{error}.") from None
+        return None
+    except NobodyThere:
+        if explicit:
+            raise
+        return None
+    return address
 
 
 def _run(coroutine: Coroutine[Any, Any, None]) -> None:

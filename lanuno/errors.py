@@ -87,3 +87,7 @@ class RecordUnreadable(UserError):
 
 class RecordFaulty(UserError):
     """The game cannot have gone as this record says."""
+
+
+class CannotLook(UserError):
+    """Tables cannot be found now. Mend that, or join by address: lanuno join ADDRESS."""

@@ -69,8 +69,8 @@ def delay(view: View, chance: Random) -> float:
     """Seconds that the bot in *view* takes before it does what it will then `choose`."""
     if _forgot_to_call(view):
         return chance.uniform(*CALL_SECONDS)
-    catches = any(isinstance(action, Catch) for action in view.legal)
-    return chance.uniform(*(CATCH_SECONDS if catches else TURN_SECONDS))
+    # People need a moment too, to see who forgot to call, before the next turn ends it (R21).
+    return chance.uniform(*(CATCH_SECONDS if view.owing else TURN_SECONDS))
 
 
 def _forgot_to_call(view: View) -> bool:

@@ -163,6 +163,10 @@ class Chairs:
     def keep_only_here(self) -> None:
         """Free the chairs of all who left or are away, and forget what was agreed."""
         self._occupants = [each for each in self._occupants if each.here]
+        self.forget_agreements()
+
+    def forget_agreements(self) -> None:
+        """Nobody is ready for anything, or agrees to stop; a bot always is ready."""
         for each in self._occupants:
             each.ready, each.stop = each.bot, False
 

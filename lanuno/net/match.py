@@ -209,7 +209,7 @@ class Match:
     def _follow(self, events: Events, now: float) -> Events:
         """Set clocks and plans by what has happened."""
         self.game.check()
-        if any(isinstance(event, RoundEnded) for event in events):
+        if any(isinstance(event, (RoundEnded, GameEnded)) for event in events):
             self._next_round_at = now + ROUND_PAUSE_SECONDS
             for occupant in self._chairs:
                 occupant.ready = occupant.bot

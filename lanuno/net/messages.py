@@ -102,7 +102,7 @@ class Stop(Struct, frozen=True, tag="stop", tag_field="do"):
 
 
 class Rematch(Struct, frozen=True, tag="rematch", tag_field="do"):
-    """After a game: back to the lobby with everybody who is still here."""
+    """After a game: I want another. Back to the lobby when all want it, or the leader does."""
 
 
 class Leave(Struct, frozen=True, tag="leave", tag_field="do"):

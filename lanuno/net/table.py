@@ -192,6 +192,7 @@ class Table:
             case SetRules():
                 self._lead_in_lobby(peer)
                 self.rules = request.rules
+                self.chairs.forget_agreements()
                 self._tell_lobby()
             case Start():
                 self._start(peer, now)
@@ -291,8 +292,15 @@ class Table:
         occupant = self._occupant(peer)
         if self.stage is not Stage.OVER:
             raise RefusalError(Why.GAME_NOT_OVER)
-        self._reopen()
         occupant.ready = True
+        present = self.chairs.present_players
+        # The result stays for those who still read it, unless the leader calls them on.
+        leads = self.chairs.seat_of(occupant) == self.chairs.leader
+        if leads or all(each.ready for each in present):
+            eager = [each for each in present if each.ready]
+            self._reopen()
+            for each in eager:
+                each.ready = True
         self._tell_lobby()
 
     def _reopen(self) -> None:

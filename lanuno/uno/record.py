@@ -41,7 +41,7 @@ from lanuno.uno.transcript import (
     Record,
     RecordError,
     header,
-    is_name,
+    is_showable,
     read,
 )
 from lanuno.uno.view import GameOver
@@ -95,7 +95,7 @@ def text(game: Game, *, names: Sequence[str] = (), date: str | None = None) -> s
         raise ValueError("a game that began from a position has no deal to record")
     if names and len(names) != game.players:
         raise ValueError(f"{game.players} names are needed, not {len(names)}")
-    unfit = [name for name in names if not is_name(name)]
+    unfit = [name for name in names if not is_showable(name)]
     if unfit or not (date is None or DATE.fullmatch(date)):
         raise ValueError(f"a record cannot hold {unfit or date!r}")
     headers = [

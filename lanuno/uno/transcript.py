@@ -75,6 +75,9 @@ def read(source: str | PathLike[str]) -> Record:
         for number, line in enumerate(_text_of(source).splitlines(), start=1)
         if line.strip()
     ]
+    for number, line in lines:
+        if not is_showable(line):
+            raise RecordError(number, "there is a character in it that cannot be shown")
     count = next((i for i, (_, line) in enumerate(lines) if line[0] != "["), len(lines))
     headers = _headers(lines[:count])
     line, seed = lines.pop()
@@ -107,8 +110,8 @@ def header(name: str, value: str) -> str:
     return f'[{name} "{escaped}"]'
 
 
-def is_name(text: str) -> bool:
-    """Whether *text* can be a player's name in a record: nothing that a terminal would obey."""
+def is_showable(text: str) -> bool:
+    """Whether *text* can stand in a record: there is nothing in it that a terminal would obey."""
     return not any(category(char) in _UNSEEN for char in text)
 
 
@@ -177,7 +180,7 @@ def _size(headers: Headers) -> tuple[int, Rules]:
 def _names(headers: Headers, players: int) -> tuple[str, ...]:
     given = {name: claim for name, claim in headers.items() if name.startswith("Player ")}
     for claim in given.values():
-        if not is_name(claim.text):
+        if not is_showable(claim.text):
             raise RecordError(claim.line, f"not a name: {_quote(claim.text)}")
     seats = [f"Player {seat}" for seat in range(players)]
     if given and given.keys() != set(seats):

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from lanuno.net.messages import Closed, End, Leave, Lobby, Refused, Rematch, Stage, Start, Stop, Why
+from lanuno.net.messages import (
+    Closed,
+    End,
+    Leave,
+    Lobby,
+    Ready,
+    Refused,
+    Rematch,
+    SetRules,
+    Stage,
+    Start,
+    Stop,
+    Why,
+)
 from lanuno.uno import Rules
 
 from .evening import Evening
@@ -12,7 +25,49 @@ def names(evening: Evening, peer: int) -> list[str]:
     return [chair.name for chair in evening.lobby(peer).chairs]
 
 
-def test_after_a_game_its_result_stands_until_somebody_wants_another():
+def test_a_guest_who_wants_another_game_takes_nobody_from_the_result():
+    evening = Evening()
+    evening.start(3)
+    for peer in range(3):
+        evening.ask(peer, Stop(agree=True))
+
+    evening.ask(2, Rematch())
+
+    lobby = evening.lobby(0)
+    assert lobby.stage is Stage.OVER
+    assert [chair.ready for chair in lobby.chairs] == [False, False, True]
+
+    evening.ask(0, Rematch())
+
+    lobby = evening.lobby(1)
+    assert lobby.stage is Stage.LOBBY
+    assert [chair.ready for chair in lobby.chairs] == [True, False, True]
+
+
+def test_when_all_guests_want_another_game_there_is_one():
+    evening = Evening()
+    evening.start(2)
+    evening.ask(0, Stop(agree=True))
+    evening.ask(1, Stop(agree=True))
+    evening.lose(0)
+
+    evening.ask(1, Rematch())
+
+    assert evening.lobby(1).stage is Stage.LOBBY
+
+
+def test_new_rules_ask_everybody_anew_whether_they_are_ready():
+    evening = Evening()
+    for peer in range(2):
+        evening.join(peer)
+    evening.ask(1, Ready(ready=True))
+
+    evening.ask(0, SetRules(Rules(target=50)))
+
+    assert [chair.ready for chair in evening.lobby(1).chairs] == [False, False]
+
+
+def test_after_a_game_its_result_stands_until_the_leader_wants_another():
     evening = Evening()
     evening.start(3)
     evening.ask(2, Leave())
@@ -20,12 +75,12 @@ def test_after_a_game_its_result_stands_until_somebody_wants_another():
     evening.ask(1, Stop(agree=True))
     assert evening.lobby(0).stage is Stage.OVER
 
-    evening.ask(1, Rematch())
+    evening.ask(0, Rematch())
 
     lobby = evening.lobby(0)
     assert (lobby.stage, lobby.leader) == (Stage.LOBBY, 0)
     assert names(evening, 0) == ["Player 0", "Player 1"]
-    assert [chair.ready for chair in lobby.chairs] == [False, True]
+    assert [chair.ready for chair in lobby.chairs] == [True, False]
     assert [chair.stop for chair in lobby.chairs] == [False, False]
     evening.ask(0, Start())
     assert evening.lobby(1).stage is Stage.PLAYING

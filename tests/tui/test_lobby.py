@@ -91,7 +91,7 @@ async def test_a_chair_is_selected_with_a_click():
     async with home() as seat:
         await in_lobby(seat)
         await seat.click("#chairs", offset=(5, 1))
-        await seat.press("x")
+        await seat.press("x", "r")
 
         assert seat.desk.asked == [Remove(1)]
 
@@ -113,7 +113,7 @@ async def test_the_rules_go_round_and_keep_the_length_of_the_game():
 async def test_own_rules_go_to_those_of_the_document():
     async with home() as seat:
         await in_lobby(seat, rules=Rules(must_play=True))
-        assert "own rules" in seat.text()
+        assert "rules of its own" in seat.text()
         await seat.press("p")
 
         assert seat.desk.asked == [SetRules(Rules())]
@@ -180,9 +180,19 @@ async def test_the_selection_stays_when_somebody_comes():
             Lobby(Stage.LOBBY, Rules(), (*CHAIRS, Chair(PlayerName("Ceca"))), 0, 0)
         )
         await seat.settle()
-        await seat.press("x")
+        await seat.press("x", "r")
 
         assert seat.desk.asked == [Remove(1)]
+
+
+async def test_a_player_is_not_removed_by_a_slip_of_the_finger():
+    async with home() as seat:
+        await in_lobby(seat)
+        await seat.press("down", "x")
+
+        assert "Remove Boris?" in seat.text()
+        await seat.press("enter")
+        assert seat.desk.asked == []
 
 
 async def test_a_host_who_leaves_is_told_how_many_others_it_sends_away():

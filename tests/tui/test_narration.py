@@ -18,7 +18,7 @@ from lanuno.tui import keys
 from lanuno.tui.narration import faults, lobbies, narrate, outcomes, prompts, rulebook, words
 from lanuno.tui.narration.sentence import Sentence, marked, say
 from lanuno.uno import events
-from lanuno.uno.actions import Reason
+from lanuno.uno.actions import Draw, Reason
 from lanuno.uno.cards import Card, Color, cards
 from lanuno.uno.game import Game
 from lanuno.uno.rules import SWITCHES, Rules
@@ -152,6 +152,19 @@ def test_the_prompt_names_the_key_for_every_kind_of_legal_action():
     assert "d draws" in prompts.prompt(view, NAMES, Card.R5)
     assert "press d" in prompts.prompt(Game.position("G5 | B3", top="R1").look(0), NAMES, Card.G5)
     assert prompts.urgent(view, NAMES) == ("u Uno!",)
+
+
+def test_the_prompt_leaves_room_for_a_call_beside_it_in_80_cells():
+    game = Game.position("Y+ W+ R5 | W+ B3 B4 | G9", top="Y1", pile="Y+ G1")
+    drew = game.copy()
+    drew.apply(0, Draw())
+    official = Game.position("R5 | B3 | G9", top="Y1", pile="Y+ G1", rules=Rules.preset("official"))
+    official.apply(0, Draw())
+    first = Game.position("R5 | B3", top="W")
+    room = 80 - len("  YOUR TURN  ") - len("  u Uno! ")
+    for each in (game, drew, official, first):
+        for card in Card:
+            assert len(prompts.prompt(each.look(0), NAMES, card)) <= room
 
 
 def test_the_hand_that_a_challenge_laid_open_is_told_in_order():

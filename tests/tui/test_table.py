@@ -214,7 +214,7 @@ async def test_the_footer_shows_the_keys_that_mean_something_now():
     async with sitting(Game.position("R5 G7 B2 | B3 Y1", top="R1")) as seat:
         footer = seat.text().splitlines()[-1]
         assert all(each in footer for each in ("Play", "Draw", "Sort", "? Help", "q Leave"))
-        assert not any(each in footer for each in ("Keep", "Catch", "Challenge", "Accept", "Next"))
+        assert not any(each in footer for each in ("Keep", "Catch", "Challenge", "Accept", "Go on"))
 
         await seat.press("enter")
         seat.desk.do(1, Draw())
@@ -290,7 +290,7 @@ async def test_a_drawn_card_that_must_be_played_is_selected_and_marked_as_new():
         await seat.press("d")
 
         assert seat.table.hand.card is Card.R2
-        assert "You drew red 2: it fits and must be played." in seat.text()
+        assert "You drew red 2, and it must be played: Enter." in seat.text()
         assert "╔*" in seat.text()
         await seat.press("2", "enter")
         assert seat.desk.acted == [Draw()]

@@ -47,6 +47,15 @@ def guest() -> Parting:
     )
 
 
+def removal(name: str) -> Parting:
+    """What the leader is asked before a player, no bot, loses the seat."""
+    return Parting(
+        _("Remove {name}?").format(name=name),
+        (_("The seat is free again; the player may come back while there is room."),),
+        (("s", _("Stay"), "stay"), ("r", _("Remove"), "remove")),
+    )
+
+
 def agreement(*, stop: bool) -> tuple[str, str]:
     """Key and label of agreeing to end the game, or of taking that back (R28)."""
     return "e", _("Play on after all") if stop else _("Agree to end the game")

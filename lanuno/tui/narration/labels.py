@@ -54,7 +54,7 @@ KEY_UNO = _("Uno!")
 KEY_CATCH = _("Catch")
 KEY_CHALLENGE = _("Challenge")
 KEY_ACCEPT = _("Accept")
-KEY_NEXT = _("Next round")
+KEY_NEXT = _("Go on")
 KEY_SORT = _("Sort")
 KEY_HELP = _("Help")
 KEY_LEAVE = _("Leave")
@@ -101,7 +101,7 @@ DONE = _("Done")
 def color_choice(color: Color, symbol: str, held: int) -> str:
     """A color, its key, and how many cards of it one holds."""
     counted = ngettext("{n} card", "{n} cards", held).format(n=held)
-    return f"{color_badge(color, symbol)}\n{color.value.lower()} · {counted}"
+    return f"{color.value.lower()} {color_badge(color, symbol)}\n{counted}"
 
 
 def result_columns(*, ranked: bool) -> tuple[str, str, str, str]:

@@ -42,7 +42,7 @@ def prompt(view: View, names: Sequence[str], card: Card | None) -> Sentence:
         case _ if view.turn != view.seat:
             return _waiting(view)
         case PickingColor():
-            return say(_("The first card is a wild: press Enter and choose its color."))
+            return say(_("The first card is a wild. Enter chooses its color."))
         case Drew():
             return _drawn(view)
         case _:
@@ -73,7 +73,7 @@ def _decision(view: View, names: Sequence[str], offender: int) -> Sentence:
 
 def _waiting(view: View) -> Sentence:
     if view.seat in view.owing:
-        return say(_("You have one card left: say Uno before you are caught!"))
+        return say(_("One card left: say Uno!"))
     return say(_("Choose your card meanwhile."))
 
 
@@ -83,7 +83,7 @@ def _drawn(view: View) -> Sentence:
     drawn = card_name(view.drawn)
     if Pass() in view.legal:
         return say(_("You drew {card}. Enter plays it, p keeps it."), card=drawn)
-    return say(_("You drew {card}: it fits and must be played. Press Enter."), card=drawn)
+    return say(_("You drew {card}, and it must be played: Enter."), card=drawn)
 
 
 def _turn(view: View, card: Card | None) -> Sentence:

@@ -92,7 +92,7 @@ def rules_name(rules: Rules) -> str:
         case "official":
             return _("official rules")
         case _:
-            return _("own rules")
+            return _("rules of its own")
 
 
 def length_of_game(rules: Rules) -> str:

@@ -184,6 +184,9 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         if ids:
             self._tables.highlighted = ids.index(chosen) if chosen in ids else 0
         self._tables.display = bool(ids)
+        if ids and self.focused is None:
+            # A list that was empty was hidden, and had lost the focus by that.
+            self._tables.focus()
 
 
 _WIDE = 80

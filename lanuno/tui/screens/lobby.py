@@ -15,8 +15,9 @@ from textual.widgets.option_list import Option
 from lanuno.net.messages import SEATS_MAX, AddBot, Lobby, Ready, Remove, SetRules, Start
 from lanuno.tui import keys
 from lanuno.tui.messages import Requested
-from lanuno.tui.narration import labels, lobbies
+from lanuno.tui.narration import departures, labels, lobbies
 from lanuno.tui.narration.words import rules_in_words
+from lanuno.tui.screens.dialog import Answer, Question
 from lanuno.tui.screens.forms import Field, Form
 from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line, Prompt
@@ -111,8 +112,22 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         if self.lobby and seat is not None and seat < len(self.lobby.chairs):
             if seat == self.lobby.you:
                 self.say(lobbies.CHOOSE_ANOTHER)
-            else:
+            elif self.lobby.chairs[seat].bot:
                 self.post_message(Requested(Remove(seat)))
+            else:
+                self._ask_before_removing(seat, self.lobby.chairs[seat])
+
+    def _ask_before_removing(self, seat: int, chair: Chair) -> None:
+        parting = departures.removal(chair.name)
+
+        def remove(answer: str | None) -> None:
+            # Others may have come and gone meanwhile; the seat must still be that player's.
+            chairs = self.lobby.chairs if self.lobby else ()
+            if answer == "remove" and seat < len(chairs) and chairs[seat].name == chair.name:
+                self.post_message(Requested(Remove(seat)))
+
+        answers = [Answer(key, label, result) for key, label, result in parting.answers]
+        self.app.push_screen(Question(parting.title, parting.sentences, answers), remove)  # pyright: ignore[reportUnknownMemberType]
 
     def action_preset(self) -> None:
         if self.lobby:

@@ -94,7 +94,7 @@ class Result(Dialog[str]):
         lines = [Content(" " * indent) + line for line in packed]
         rank = f"{place.rank}. " if place.rank else ""
         name = Content.styled(rank + place.name, "bold").truncate(
-            _NAME - 1, ellipsis=True, pad=True
+            indent - 1, ellipsis=True, pad=True
         )
         numbers = Content.assemble(
             f"{worth:>{_NUMBER}}", (f"{place.score:>{_NUMBER}}", "bold"), f"{place.wins:>{_NUMBER}}"

@@ -1,0 +1,138 @@
+"""
+Measure: `bench.py engine` plays random rounds beside RLCard's Uno, in one process.
+
+RLCard comes with the dependency group `bench` (`pip install --group bench`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+import time
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from lanuno import uno  # the checkout that this script stands in
+
+PLAYERS = 4
+SLICE_ROUNDS = 40
+SECONDS_A_SLICE = 0.3
+SLICES = 15
+
+_CHANCE = random.Random(1).random  # noqa: S311 - a seeded policy
+_DRAW = uno.Draw()
+
+
+class Slice(NamedTuple):
+    """What was played in a stretch of CPU time."""
+
+    rounds: int
+    moves: int
+    seconds: float
+
+    @property
+    def rounds_per_second(self) -> float:
+        return self.rounds / self.seconds
+
+    @property
+    def moves_per_second(self) -> float:
+        return self.moves / self.seconds
+
+
+def play_ours(number: int) -> int:
+    """One round by the document's rules from a seed of its own; how many moves it took."""
+    game = uno.Game.new(players=PLAYERS, seed=number.to_bytes(32, "big"))
+    moves = 0
+    while not isinstance(game.phase, (uno.RoundOver, uno.GameOver)):
+        seat = game.turn
+        legal = game.legal(seat)
+        action = legal[int(_CHANCE() * len(legal))]
+        # Plays come first: a play if there is any, else a draw, else whatever is to be decided.
+        while type(legal[0]) is uno.Play and type(action) is not uno.Play:
+            action = legal[int(_CHANCE() * len(legal))]
+        if type(action) is not uno.Play and _DRAW in legal:
+            action = _DRAW
+        game.apply(seat, action)
+        moves += 1
+    return moves
+
+
+def rlcard_player() -> Callable[[int], int]:
+    """What plays one of RLCard's rounds; a sentence and exit code 1 without RLCard."""
+    try:
+        # RLCard has no types, and is here for this benchmark alone.
+        numpy: Any = import_module("numpy")
+        game_type: Any = import_module("rlcard.games.uno").Game
+    except ImportError:
+        sys.exit("RLCard is not here. Install it with: pip install --group bench")
+
+    def play_theirs(number: int) -> int:
+        game = game_type(num_players=PLAYERS)
+        game.np_random = numpy.random.RandomState(number)
+        game.init_game()
+        moves = 0
+        while not game.is_over():
+            # They give no draw while a card can be played.
+            legal = game.get_legal_actions()
+            game.step(legal[int(_CHANCE() * len(legal))])
+            moves += 1
+        return moves
+
+    return play_theirs
+
+
+def play_for(play: Callable[[int], int], seconds: float, first: int) -> Slice:
+    """Whole rounds until *seconds* of CPU time have gone, numbered from *first* on."""
+    rounds = moves = 0
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < seconds:
+        moves += sum(play(first + rounds + i) for i in range(SLICE_ROUNDS))
+        rounds += SLICE_ROUNDS
+    return Slice(rounds, moves, spent)
+
+
+def engine(slices: int, seconds: float) -> None:
+    """Alternate slices of ours and theirs, and print the medians and the paired ratios."""
+    theirs_play = rlcard_player()
+    play_for(play_ours, seconds, 0)
+    play_for(theirs_play, seconds, 0)
+    pairs = [
+        (play_for(play_ours, seconds, i * 100_000), play_for(theirs_play, seconds, i * 100_000))
+        for i in range(1, slices + 1)
+    ]
+    print(f"Python {sys.version.split()[0]}, RLCard {version('rlcard')}, numpy {version('numpy')}")
+    for name, side in (("lanuno", 0), ("RLCard", 1)):
+        rounds = statistics.median(pair[side].rounds_per_second for pair in pairs)
+        moves = statistics.median(pair[side].moves_per_second for pair in pairs)
+        print(f"{name}: {rounds:,.0f} rounds and {moves:,.0f} moves per CPU-second")
+    for what in ("rounds", "moves"):
+        ratios = sorted(
+            getattr(ours, f"{what}_per_second") / getattr(theirs, f"{what}_per_second")
+            for ours, theirs in pairs
+        )
+        print(
+            f"{what}, lanuno / RLCard, {slices} pairs:"
+            f" median {statistics.median(ratios):.2f}, {ratios[0]:.2f} to {ratios[-1]:.2f}"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=["engine"])
+    parser.add_argument("--slices", type=int, default=SLICES, help="pairs of slices")
+    parser.add_argument("--seconds", type=float, default=SECONDS_A_SLICE, help="CPU time a slice")
+    words = parser.parse_args()
+    engine(words.slices, words.seconds)
+
+
+if __name__ == "__main__":
+    main()
