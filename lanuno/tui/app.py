@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
+from textual.worker import WorkerCancelled
 
 from lanuno.errors import UserError
 from lanuno.net.text import PlayerName
@@ -74,7 +75,7 @@ class LanunoApp(App[UserError]):
         for name in ("SIGHUP", "SIGTERM"):
             # Windows knows no SIGHUP, and asyncio no handlers there.
             with suppress(AttributeError, NotImplementedError):
-                loop.add_signal_handler(getattr(signal, name), self.exit)
+                loop.add_signal_handler(getattr(signal, name), self.call_later, self._go)
         # Discovery takes a while to import: first the screen is painted.
         self.call_after_refresh(self._begin)
 
@@ -130,7 +131,7 @@ class LanunoApp(App[UserError]):
         if self.evening and not asked:
             self.action_leave()
         else:
-            self.exit()
+            await self._go()
 
     def end_evening(self, notice: str | None = None) -> None:
         """Hang up, go home, and look for tables again."""
@@ -138,6 +139,14 @@ class LanunoApp(App[UserError]):
         self.show()
         self.home.notice = notice
         self.run_worker(self._search(), exclusive=True)
+
+    async def _go(self) -> None:
+        """End the app once a table of ours has told its guests, and discovery the network."""
+        self.workers.cancel_all()
+        for worker in list(self.workers):
+            with suppress(WorkerCancelled):
+                await worker.wait()
+        self.exit()
 
     def _fit(self) -> None:
         self.switch_mode("small" if is_too_small(self.size) else "play")

@@ -113,21 +113,27 @@ class Evening:
     def answer_leave(self, answer: str | None) -> bool:
         """Do what was chosen; whether the evening is over with it."""
         lobby = self._lobby
-        if answer == "agree" and lobby and lobby.you is not None:
-            self.send(Stop(not lobby.chairs[lobby.you].stop))
-        elif answer == "leave" and self._screen and not self._screen.lost:
-            # The table answers with a goodbye, and that ends the evening.
-            self.send(Leave())
-        return answer == "close" or (
-            answer == "leave" and self._screen is not None and self._screen.lost
-        )
+        if lobby is None or lobby.you is None:
+            return True
+        match answer:
+            case "agree":
+                self.send(Stop(not lobby.chairs[lobby.you].stop))
+            case "leave" if self._screen and not self._screen.lost:
+                # The table answers with a goodbye, and that ends the evening.
+                self.send(Leave())
+            case "leave" | "close":
+                return True
+            case _:
+                pass
+        return False
 
     def _hear_lobby(self, lobby: Lobby) -> None:
-        starts = self._practice and self._lobby is None
-        self._lobby = lobby
-        if starts:
-            self.send(Start())
-        elif lobby.stage is Stage.LOBBY:
+        before, self._lobby = self._lobby, lobby
+        waits = lobby.stage is Stage.LOBBY
+        if waits and self._practice:
+            if before is None or before.stage is not Stage.LOBBY:
+                self.send(Start())
+        elif waits:
             screen = self._lobby_screen()
             screen.addresses = self._opened.addresses if self._opened else ()
             screen.problem = self._opened.discovery_problem if self._opened else None

@@ -4,24 +4,27 @@ import re
 import sys
 import time
 
+from lanuno.tui.narration import labels, lobbies
+
 ROUND_SECONDS = 180
 """How long a round may take on a busy machine."""
 
-COLORS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
-"""What the keys of the color dialog choose."""
-
-LOBBY = "Who sits here"
-RESULT = "See the table"
+LOBBY = lobbies.SEATS
+RESULT = labels.LOOK_AT_TABLE
 """What can be read in every lobby, and under every result of a round or a game."""
+
+UNO, GREEN = "u", "g"
+MOVES = {"d", "Enter"}
 
 # The first of these that the screen shows decides; dialogs lie over the table, so they come first.
 OFFERS = (
-    ("Take four cards", "a"),
-    (" u Uno! ", "u"),
-    ("Nothing fits: press d", "d"),
+    (labels.CHOOSE_COLOR, GREEN),
+    (labels.TAKE_FOUR, "a"),
+    (" u Uno! ", UNO),
+    ("Nothing fits", "d"),
     ("Enter plays", "Enter"),
-    ("must be played. Press Enter", "Enter"),
-    ("Choose a raised card", "Up"),
+    ("must be played", "Enter"),
+    ("raised card", "Up"),
 )
 
 
@@ -37,7 +40,9 @@ class Pilot:
         self.name = name
         self.window = window
         self._screen = ""
-        self._pressed = None
+        self._pressed = set()
+        """The keys since the heading changed."""
+        self._heading = ""
 
     def asked(self):
         """The key that the screen asks for now; None when there is nothing to press yet."""
@@ -45,12 +50,17 @@ class Pilot:
         if self._screen != before:
             # It may be half painted.
             return None
-        key = _wanted(self._screen)
-        # Until the screen tells what a key has led to, it goes on asking for that key.
-        return None if (heading(self._screen), key) == self._pressed else key
+        if heading(self._screen) != self._heading:
+            self._heading = heading(self._screen)
+            self._pressed.clear()
+        key = next((key for offer, key in OFFERS if offer in self._screen), None)
+        # Until the screen tells what a key has led to, it goes on asking for that key, or for
+        # the call that should have come before it.
+        late = key == UNO and not self._pressed.isdisjoint(MOVES)
+        return None if late or key in self._pressed else key
 
     def press(self, key):
-        self._pressed = heading(self._screen), key
+        self._pressed.add(key)
         self.window.send(key)
 
     def has_result(self):
@@ -86,13 +96,6 @@ def deeds(pilots):
 def heading(screen):
     """The table, the round, my cards and points: every card played or drawn changes it."""
     return screen.partition("\n")[0]
-
-
-def _wanted(screen):
-    colors = re.findall(r"([rygb]) · (\d+) card", screen)
-    if colors:
-        return max(colors, key=lambda color: int(color[1]))[0]
-    return next((key for offer, key in OFFERS if offer in screen), None)
 
 
 def _rows(screen):

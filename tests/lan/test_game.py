@@ -4,7 +4,9 @@ import itertools
 
 import pytest
 
-from .pilot import COLORS, LOBBY, RESULT, Pilot, deeds, heading, lanuno
+from lanuno.tui.narration import labels
+
+from .pilot import GREEN, LOBBY, RESULT, UNO, Pilot, deeds, heading, lanuno
 
 GAMES_MAX = 8
 """After so many games without a wild or an Uno call something is wrong, not unlucky."""
@@ -80,17 +82,17 @@ def play_round(pilots):
     for pilot, key in deeds(pilots):
         pressed.add(key)
         for each in pilots:
-            if key == "u":
+            if key == UNO:
                 call = "You say: Uno!" if each is pilot else f"{pilot.name} says: Uno!"
                 each.window.wait_for(call)
-            elif key in COLORS:
-                each.window.wait_for(has_color(COLORS[key]))
+            elif key == GREEN:
+                each.window.wait_for(is_told_green)
     return pressed
 
 
-def has_color(color):
+def is_told_green(screen):
     # Who is to take four cards is asked about that first, and the question covers the color.
-    return lambda screen: f"→ {color}" in screen or "Take four cards" in screen
+    return "→ green" in screen or labels.TAKE_FOUR in screen
 
 
 def test_three_machines_play_with_wilds_and_uno_calls_and_are_told_the_same(three):
@@ -102,12 +104,11 @@ def test_three_machines_play_with_wilds_and_uno_calls_and_are_told_the_same(thre
             pressed |= keys
             assert results[0].keys() == {"Ana", "Boris", "Čeda"}
             assert results[0] == results[1] == results[2]
-        if "u" in pressed and pressed & COLORS.keys():
+        if {UNO, GREEN} <= pressed:
             break
         play_again(pilots)
 
-    assert "u" in pressed
-    assert pressed & COLORS.keys()
+    assert {UNO, GREEN} <= pressed
 
 
 def test_rounds_are_played_and_added_up_until_somebody_has_the_target(three):
@@ -135,12 +136,12 @@ def test_a_guest_whose_cable_is_pulled_for_a_while_plays_on_from_the_same_seat(l
     ana, boris = pilots = begun(host, guest)
 
     lan.cut(2)
-    before = boris.window.wait_for("Connection lost")
-    ana.window.wait_for("away")
+    before = boris.window.wait_for(labels.LOST)
+    ana.window.wait_for(labels.AWAY)
     lan.heal(2)
 
-    after = boris.window.wait_for(lambda screen: "Connection lost" not in screen)
-    ana.window.wait_for(lambda screen: "away" not in screen)
+    after = boris.window.wait_for(lambda screen: labels.LOST not in screen)
+    ana.window.wait_for(lambda screen: labels.AWAY not in screen)
     assert heading(after) == heading(before)
     play_round(pilots)
     assert ana.result() == boris.result()
@@ -152,10 +153,10 @@ def test_a_guest_comes_back_before_the_table_has_noticed_anything(lan, host, gue
 
     lan.cut(2)
     lan.run(2, ["ss", "--kill", "dst", lan.address(1)], check=True, capture_output=True)
-    before = boris.window.wait_for("Connection lost")
+    before = boris.window.wait_for(labels.LOST)
     lan.heal(2)
 
-    after = boris.window.wait_for(lambda screen: "Connection lost" not in screen)
+    after = boris.window.wait_for(lambda screen: labels.LOST not in screen)
     assert heading(after) == heading(before)
     play_round(pilots)
     assert ana.result() == boris.result()

@@ -50,6 +50,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
     """The game of *view*, with the players of *lobby*."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys.TABLE
+
     view: reactive[View | None] = reactive(None, always_update=True)
     lobby: reactive[Lobby | None] = reactive(None)
     lost: reactive[bool] = reactive(default=False)
@@ -70,7 +71,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._order = 0
         self._had_turn = False
         self._said: str | None = None
-        self._acted: int | None = None
+        self._has_acted = False
         self._keys: list[bool | None] = []
 
     @property
@@ -99,16 +100,16 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def say(self, sentence: str) -> None:
         """Show *sentence* in the prompt until something changes."""
         self._said = sentence
-        self._acted = None
+        self._has_acted = False
         self._show_prompt()
 
     def act(self, action: Action) -> None:
-        """Ask the table for *action*, once for each view."""
+        """Ask the table for *action*; for a move only once, until something is heard of it."""
         view = self.view
-        if view is None or self._acted == view.version:
+        is_move = not isinstance(action, (CallUno, Catch))
+        if view is None or (is_move and self._has_acted):
             return
-        if not isinstance(action, (CallUno, Catch)):
-            self._acted = view.version
+        self._has_acted = self._has_acted or is_move
         self.post_message(Requested(Act(view.version, action)))
 
     def answer_result(self, answer: str) -> bool:
@@ -129,6 +130,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def watch_view(self, view: View | None) -> None:
         self._said = None
+        self._has_acted = False
         if view is None or self.lobby is None:
             return
         self.hand.held = showing.held(view, self._order)
