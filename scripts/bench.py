@@ -52,17 +52,21 @@ def play_ours(number: int) -> int:
     """One round by the document's rules from a seed of its own; how many moves it took."""
     game = uno.Game.new(players=PLAYERS, seed=number.to_bytes(32, "big"))
     moves = 0
-    while not isinstance(game.phase, (uno.RoundOver, uno.GameOver)):
-        seat = game.turn
-        legal = game.legal(seat)
+    seat = game.turn
+    legal = game.legal(seat)
+    # Plays come first: a play if there is any, else a draw, else whatever is to be decided.
+    while legal and type(first := legal[0]) is not uno.NextRound:
         action = legal[int(_CHANCE() * len(legal))]
-        # Plays come first: a play if there is any, else a draw, else whatever is to be decided.
-        while type(legal[0]) is uno.Play and type(action) is not uno.Play:
-            action = legal[int(_CHANCE() * len(legal))]
-        if type(action) is not uno.Play and _DRAW in legal:
-            action = _DRAW
+        if type(action) is not uno.Play:
+            if type(first) is uno.Play:
+                while type(action) is not uno.Play:
+                    action = legal[int(_CHANCE() * len(legal))]
+            elif _DRAW in legal:
+                action = _DRAW
         game.apply(seat, action)
         moves += 1
+        seat = game.turn
+        legal = game.legal(seat)
     return moves
 
 
