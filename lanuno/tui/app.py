@@ -59,6 +59,7 @@ class LanunoApp(App[UserError]):
         """What goes on at the table where the player sits."""
         self._start: Start | None = start
         self._tables: Tables | None = None
+        self._quits = False
         self._waiting: list[Callable[[], None]] = []
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -116,7 +117,7 @@ class LanunoApp(App[UserError]):
         if question:
             self.push_screen(question, self._leave)
         else:
-            self.end_evening()
+            self._leave("leave")
 
     def action_help(self) -> None:
         rules = self.evening.rules if self.evening else None
@@ -128,14 +129,18 @@ class LanunoApp(App[UserError]):
 
     async def action_quit(self) -> None:
         asked = isinstance(self.screen, (Question, TooSmall))
-        if self.evening and not asked:
+        if self.evening and self.evening.leave_question() and not asked:
+            self._quits = True
             self.action_leave()
         else:
             await self._go()
 
     def end_evening(self, notice: str | None = None) -> None:
-        """Hang up, go home, and look for tables again."""
+        """Hang up, go home, and look for tables again; or quit, if that was meant by it."""
         self.evening = None
+        if self._quits:
+            self.call_later(self._go)
+            return
         self.show()
         self.home.notice = notice
         self.run_worker(self._search(), exclusive=True)
@@ -200,6 +205,7 @@ class LanunoApp(App[UserError]):
                 self.home.show(found, self._tables.problem, searching=self._tables.searching)
 
     def _leave(self, answer: str | None) -> None:
+        self._quits = self._quits and answer in {"leave", "close"}
         if self.evening and self.evening.answer_leave(answer):
             self.end_evening()
 

@@ -183,9 +183,9 @@ def test_guests_are_told_at_home_that_the_host_has_closed_the_table(host, guest)
     ana.window.send("z")
 
     boris.window.wait_for("The host has closed the table.")
+    boris.window.wait_for("Tables on this network")
+    boris.window.send("q")
     for pilot in (ana, boris):
-        pilot.window.wait_for("Tables on this network")
-        pilot.window.send("q")
         assert pilot.window.wait_for_end() == 0
 
 

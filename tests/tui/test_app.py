@@ -11,9 +11,10 @@ from lanuno.errors import NobodyThere, PortInUse
 from lanuno.net.address import Address
 from lanuno.net.client import join
 from lanuno.net.hosting import Hosting, open_table
-from lanuno.net.messages import Lobby, Start, Update
+from lanuno.net.messages import Lobby, Start, Stop, Update
 from lanuno.net.text import PlayerName, TableName
 from lanuno.tui.screens.lobby import LobbyScreen
+from lanuno.tui.screens.results import Result
 from lanuno.tui.screens.small import TooSmall
 from lanuno.tui.screens.table import TableScreen
 from lanuno.tui.start import Host, JoinAddress, JoinTable
@@ -188,6 +189,51 @@ async def test_what_happens_while_the_window_is_too_small_is_shown_when_it_has_g
 
             await seat.until(lambda: isinstance(seat.app.screen, TableScreen))
             await seat.until(lambda: "Round 1 begins" in seat.text())
+
+
+async def test_quitting_at_a_table_quits_once_that_is_confirmed():
+    async with home(start=Host("Ana", hosting())) as seat:
+        await seat.until(lambda: isinstance(seat.app.screen, LobbyScreen))
+        await seat.press("ctrl+c", "s")
+        assert not seat.app._exit
+
+        await seat.press("ctrl+c", "z")
+
+        await seat.until(lambda: seat.app._exit)
+        assert seat.app.return_value is None
+
+
+async def test_a_guest_who_quits_in_a_game_says_goodbye_first():
+    async with (
+        open_table(hosting()) as opened,
+        join((opened.local,), PlayerName("Host"), host=opened.key) as host,
+        home(start=JoinAddress("Ana", opened.local)) as seat,
+    ):
+        await seat.until(lambda: isinstance(seat.app.screen, LobbyScreen))
+        host.send(Start())
+        await seat.until(lambda: isinstance(seat.app.screen, TableScreen))
+
+        await seat.press("escape", "ctrl+q", "l")
+
+        await seat.until(lambda: seat.app._exit)
+        async with asyncio.timeout(SECONDS_MAX):
+            async for notice in host:
+                if isinstance(notice, Lobby) and any(chair.gone for chair in notice.chairs):
+                    break
+
+
+async def test_another_game_of_practice_begins_without_a_lobby():
+    async with home() as seat:
+        await seat.press("p")
+        await seat.until(lambda: isinstance(seat.app.screen, TableScreen))
+        seat.app.evening.send(Stop(agree=True))
+        await seat.until(lambda: isinstance(seat.app.screen, Result))
+
+        await seat.press("n")
+
+        await seat.until(lambda: isinstance(seat.app.screen, TableScreen))
+        await seat.until(lambda: seat.table.view)
+        assert not isinstance(seat.table.view.phase, GameOver)
 
 
 async def test_quitting_at_a_table_asks_once():

@@ -110,6 +110,14 @@ async def test_escape_from_the_colors_sends_nothing_and_anything_can_be_done_aft
         assert seat.desk.acted == [Play(Card.R5)]
 
 
+async def test_uno_can_still_be_said_while_the_play_is_on_its_way():
+    async with sitting(Game.position("R5 R7 | B3 Y1", top="R1")) as seat:
+        seat.desk.do = lambda *_: None
+        await seat.press("enter", "u")
+
+        assert seat.desk.acted == [Play(Card.R5), CallUno()]
+
+
 async def test_uno_can_be_said_while_the_colors_are_asked_for():
     """B64."""
     async with sitting(Game.position("R5 W | B3 Y1", top="R1")) as seat:

@@ -188,6 +188,18 @@ async def test_quitting_needs_no_question_at_home(key):
         assert seat.app.return_value is None
 
 
+async def test_help_shows_the_keys_of_the_home_screen():
+    async with home() as seat:
+        await seat.press("f1")
+        assert "Be the first to get rid of your cards." in seat.text()
+        await seat.press("pagedown")
+        assert "Practice" in seat.text()
+
+        await seat.press("escape")
+
+        assert seat.app.screen is seat.app.home
+
+
 def test_a_wish_for_any_table_waits_until_the_search_is_over():
     wish = Wish(None)
 

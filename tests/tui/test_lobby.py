@@ -163,6 +163,19 @@ async def test_the_host_reads_why_others_may_not_find_the_table():
         assert "lanuno join 192.168.1.20:24108" in seat.text()
 
 
+async def test_help_in_the_lobby_shows_the_rules_at_this_table():
+    async with home() as seat:
+        await in_lobby(seat, rules=Rules(target=123))
+        await seat.press("?")
+        seen = seat.text()
+        for _ in range(4):
+            await seat.press("pagedown")
+            seen += seat.text()
+
+        assert "The first to reach 123 points" in seen
+        assert "Add a bot" in seen
+
+
 async def test_a_refusal_is_told_in_a_line():
     async with home() as seat:
         await in_lobby(seat)

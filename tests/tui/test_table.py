@@ -239,6 +239,34 @@ async def test_a_key_that_means_nothing_now_says_why_and_sends_nothing():
         assert not seat.desk.asked
 
 
+async def test_a_draw_that_is_not_mine_to_do_says_why():
+    must_play = Rules(must_play=True)
+    async with home() as seat:
+        for game, sentence in [
+            (drawn_and_kept(), "You have drawn already"),
+            (draw_four_for_me(), "Something else has to be decided first."),
+            (round_over(), "The round is over."),
+            (
+                Game.position("R5 G7 | B3 Y1", top="R1", rules=must_play),
+                "You hold a card that fits",
+            ),
+        ]:
+            await seat.sit(game)
+            await seat.press("escape", "d")
+
+            assert not seat.desk.asked
+            assert sentence in seat.text()
+
+
+async def test_keeping_and_going_on_say_why_they_cannot_be_done():
+    async with sitting(my_turn()) as seat:
+        await seat.press("p")
+        assert "First draw a card" in seat.text()
+        await seat.press("n")
+        assert "The round is not over yet." in seat.text()
+        assert not seat.desk.asked
+
+
 async def test_pressing_twice_sends_once():
     """The second request would be stale: nothing has been heard from the table in between."""
     async with sitting(my_turn()) as seat:
@@ -247,6 +275,19 @@ async def test_pressing_twice_sends_once():
         await seat.press("enter", "enter", "d")
 
         assert seat.desk.acted == [Play(Card.R5)]
+
+
+async def test_a_move_that_was_lost_with_the_connection_can_be_made_again():
+    async with sitting(my_turn()) as seat:
+        do, seat.desk.do = seat.desk.do, lambda *_: None
+        await seat.press("enter")
+        seat.desk.do = do
+        seat.desk.show()
+        await seat.settle()
+
+        await seat.press("enter")
+
+        assert seat.desk.acted == [Play(Card.R5), Play(Card.R5)]
 
 
 async def test_what_the_rules_refuse_is_told_in_a_line_and_the_game_goes_on():
