@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from lanuno import uno  # the checkout that this script stands in
+from lanuno.uno import Draw, Game, NextRound, Play  # the checkout that this script stands in
 
 PLAYERS = 4
 SLICE_ROUNDS = 40
 SECONDS_A_SLICE = 0.3
 SLICES = 15
 
-_CHANCE = random.Random(1).random  # noqa: S311 - a seeded policy
-_DRAW = uno.Draw()
+_BITS = random.Random(1).getrandbits  # noqa: S311 - a seeded policy
+_DRAW = Draw()
 
 
 class Slice(NamedTuple):
@@ -50,24 +50,20 @@ class Slice(NamedTuple):
 
 def play_ours(number: int) -> int:
     """One round by the document's rules from a seed of its own; how many moves it took."""
-    game = uno.Game.new(players=PLAYERS, seed=number.to_bytes(32, "big"))
-    moves = 0
-    seat = game.turn
-    legal = game.legal(seat)
-    # Plays come first: a play if there is any, else a draw, else whatever is to be decided.
-    while legal and type(first := legal[0]) is not uno.NextRound:
-        action = legal[int(_CHANCE() * len(legal))]
-        if type(action) is not uno.Play:
-            if type(first) is uno.Play:
-                while type(action) is not uno.Play:
-                    action = legal[int(_CHANCE() * len(legal))]
+    game = Game.new(PLAYERS, number.to_bytes(32, "big"))
+    while legal := game.legal(seat := game.turn):
+        action = legal[_BITS(24) % len(legal)]
+        if type(action) is not Play:
+            # Plays come first: a play if there is any, else a draw, else whatever is to be decided.
+            if type(legal[0]) is Play:
+                while type(action) is not Play:
+                    action = legal[_BITS(24) % len(legal)]
             elif _DRAW in legal:
                 action = _DRAW
+            elif type(action) is NextRound:
+                break
         game.apply(seat, action)
-        moves += 1
-        seat = game.turn
-        legal = game.legal(seat)
-    return moves
+    return game.version
 
 
 def rlcard_player() -> Callable[[int], int]:
@@ -87,7 +83,7 @@ def rlcard_player() -> Callable[[int], int]:
         while not game.is_over():
             # They give no draw while a card can be played.
             legal = game.get_legal_actions()
-            game.step(legal[int(_CHANCE() * len(legal))])
+            game.step(legal[_BITS(24) % len(legal)])
             moves += 1
         return moves
 

@@ -62,6 +62,41 @@ _ROOMS = {
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
 
+__all__ = [
+    "DECK",
+    "Accept",
+    "Action",
+    "CallUno",
+    "Card",
+    "Catch",
+    "Challenge",
+    "Challengeable",
+    "Color",
+    "Draw",
+    "Drew",
+    "Event",
+    "Face",
+    "Game",
+    "GameOver",
+    "IllegalAction",
+    "NextRound",
+    "Pass",
+    "Phase",
+    "PickColor",
+    "PickingColor",
+    "Play",
+    "Playing",
+    "Reason",
+    "RoundOver",
+    "RoundResult",
+    "Rules",
+    "View",
+    "card",
+    "events",
+    "record",
+    "shuffled",
+]
+
 
 def __getattr__(name: str) -> object:
     if name in ("events", "record"):
@@ -74,4 +109,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_ROOM_OF, "events", "record"})
+    return sorted({*globals(), *__all__})

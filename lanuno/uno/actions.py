@@ -66,6 +66,10 @@ class Stop(Struct, frozen=True, gc=False):
     """The players agree to stop: `Game.stop` does it, and the history keeps it (R28)."""
 
 
+class Misplay(Struct, frozen=True, gc=False):
+    """A card that does not match, laid where that costs four cards (R30); `Play` asks for it."""
+
+
 Deed = Action | Leave | Stop
 """Everything that can stand in the history of a game."""
 

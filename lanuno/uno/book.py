@@ -8,52 +8,63 @@ parts of it that it changes; so house rules combine. `rulebook` puts the book fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from lanuno.uno.actions import Play
-from lanuno.uno.cards import Card, Color, Face
-from lanuno.uno.events import ChallengeOpened, DirectionTurned, Why
+from lanuno.uno.cards import Card, Color, Face, mask
+from lanuno.uno.events import ChallengeOpened, Why
 from lanuno.uno.state import PICKING_COLOR, State
 from lanuno.uno.view import Challengeable
 
 if TYPE_CHECKING:
+    from lanuno.uno.hand import Hand
     from lanuno.uno.rules import Rules
+    from lanuno.uno.state import Events
 
-Effect = Callable[[State, int], None]
-"""What a card does once a seat has laid it; it begins the next turn or asks for a decision."""
+Effect = Callable[[State, int], "Events"]
+"""
+What a card does once a seat has laid it; it begins the next turn or asks for a decision.
+
+A face without an effect, a number or a wild, just begins the next player's turn.
+"""
 
 
 class Rulebook(Struct, frozen=True):
     """What the rules say where cards are concerned."""
 
-    follows: Callable[[State], Mapping[Card, tuple[Play, ...]]]
-    """The cards that may follow the top card (R8), each with the ways to play it (R9)."""
+    follows: Mapping[Color | None, Mapping[Card, tuple[int, int]]]
+    """
+    What may follow (R8), by the color in force and the card on top, as masks for a tally.
+
+    First the cards of that color, then all others: apart they make few different tallies,
+    and so `legal` has seen most of them before.
+    """
+    is_strict: bool
+    """Whether a card that follows may be barred, or drawing be forbidden (R10, R15)."""
     first: Mapping[Face, Effect]
     """What the first card of a round does; the seat is the dealer's (R3 to R6)."""
     lands: Mapping[Face, Effect]
     """What a card does that is not its player's last (P3)."""
     closes: Mapping[Face, Effect]
-    """What a last card still does before the round is scored (R26); most faces nothing."""
+    """What a last card still does before the round is scored (R26)."""
 
 
 @lru_cache(maxsize=64)
 def rulebook(rules: Rules) -> Rulebook:
     """The book for *rules*. The house rules (R33 to R36, R38) have their place here."""
     return Rulebook(
-        follows=_follows,
-        first=_PLAIN
-        | {
+        follows=_FOLLOWS,
+        is_strict=rules.must_play or not rules.bluffing,
+        first={
             Face.SKIP: _skip,
             Face.REVERSE: _reverse if rules.first_reverse == "right" else _reverse_to_dealer,
             Face.DRAW_TWO: _attack(2, Why.DRAW_TWO),
             Face.WILD: _ask_color,
         },
-        lands=_PLAIN
-        | {
+        lands={
             Face.SKIP: _skip,
             Face.REVERSE: _reverse,
             Face.DRAW_TWO: _attack(2, Why.DRAW_TWO),
@@ -66,82 +77,69 @@ def rulebook(rules: Rules) -> Rulebook:
     )
 
 
-def _follows(state: State) -> Mapping[Card, tuple[Play, ...]]:
-    """By color in force, number or symbol; a wild always (R8)."""
-    return _FOLLOWS[state.color, state.discard[-1].face]
-
-
-def has_color_in_force(state: State, hand: Iterable[Card]) -> bool:
+def has_color_in_force(state: State, hand: Hand) -> bool:
     """Whether a wild draw four laid beside *hand* would be illegal (R14)."""
-    return any(card.color is state.color for card in hand if card.color)
+    return hand.tally & _COLORED[state.color] > 0
 
 
-def _next_turn(state: State, seat: int) -> None:
-    state.begin_turn(state.seat_after(seat))
+def _skip(state: State, seat: int) -> Events:
+    return state.skip(state.after[seat])
 
 
-def _skip(state: State, seat: int) -> None:
-    state.skip(state.seat_after(seat))
-
-
-def _reverse(state: State, seat: int) -> None:
-    state.direction = -state.direction
-    state.emit(DirectionTurned(state.direction))
-    after = state.seat_after(seat)
+def _reverse(state: State, seat: int) -> Events:
+    turned = state.turn_around()
     if state.active == 2:  # noqa: PLR2004 - between two players it is a skip (R12)
-        state.skip(after)
-    else:
-        state.begin_turn(after)
+        return (turned, *_skip(state, seat))
+    return (turned, state.begin_turn(state.after[seat]))
 
 
-def _reverse_to_dealer(state: State, dealer: int) -> None:
-    state.direction = -state.direction
-    state.emit(DirectionTurned(state.direction))
-    state.begin_turn(dealer)
+def _reverse_to_dealer(state: State, dealer: int) -> Events:
+    return (state.turn_around(), state.begin_turn(dealer))
 
 
-def _ask_color(state: State, dealer: int) -> None:
-    state.begin_turn(state.seat_after(dealer))
+def _ask_color(state: State, dealer: int) -> Events:
+    began = state.begin_turn(state.after[dealer])
     state.phase = PICKING_COLOR
+    return (began,)
 
 
-def _offer_challenge(state: State, seat: int) -> None:
-    state.turn = state.seat_after(seat)
-    state.drawn = None
+def _offer_challenge(state: State, seat: int) -> Events:
+    state.turn = state.after[seat]
     state.phase = Challengeable(seat, state.turn)
-    state.emit(ChallengeOpened(seat, state.turn))
+    return (ChallengeOpened(seat, state.turn),)
 
 
 def _attack(count: int, why: Why) -> Effect:
-    def land(state: State, seat: int) -> None:
-        victim = state.seat_after(seat)
-        state.draw(victim, count, why)
-        state.skip(victim)
+    def land(state: State, seat: int) -> Events:
+        victim = state.after[seat]
+        return state.draw(victim, count, why) + state.skip(victim)
 
     return land
 
 
 def _last_attack(count: int, why: Why) -> Effect:
-    def close(state: State, seat: int) -> None:
-        state.draw(state.seat_after(seat), count, why)
+    def close(state: State, seat: int) -> Events:
+        return state.draw(state.after[seat], count, why)
 
     return close
 
 
-_PLAYS = {
-    card: (Play(card),) if card.color else tuple(Play(card, color) for color in Color)
-    for card in Card
+_COLORED = {
+    color: mask(card for card in Card if color and card.color is color) for color in (None, *Color)
 }
+"""The cards of a color, as a mask; none when no color is in force."""
 
 _FOLLOWS = {
-    (color, face): {
-        card: plays
-        for card, plays in _PLAYS.items()
-        if card.color is None or card.color is color or card.face is face
+    color: {
+        top: (
+            _COLORED[color],
+            mask(
+                card
+                for card in Card
+                if card.color is None or (card.face is top.face and card.color is not color)
+            ),
+        )
+        for top in Card
     }
     for color in (None, *Color)
-    for face in Face
 }
-
-_PLAIN: dict[Face, Effect] = dict.fromkeys(Face, _next_turn)
-"""A number, and a wild once its color is chosen: the next player's turn."""

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 SEED_BYTES = 32
 
+_DIGIT_BITS = 3
+_DIGIT = (1 << _DIGIT_BITS) - 1
+"""A digit of a tally: it counts up to seven copies, and there are at most four."""
+
 
 class Color(Enum):
     """The four colors, in the order of the deck."""
@@ -88,7 +92,9 @@ class Card(Enum):
         self.copies = 4 if wild else 1 if self.face is Face.ZERO else 2
         """How often the card is in the deck (R1)."""
         self.index = len(type(self).__members__)
-        """Its place in the order of the deck, 0 to 53: what cards are sorted and counted by."""
+        """Its place in the order of the deck, 0 to 53: what cards are sorted by."""
+        self.unit = 1 << self.index * _DIGIT_BITS
+        """One of these cards in a tally."""
 
     R0, R1, R2, R3, R4 = "R0", "R1", "R2", "R3", "R4"
     R5, R6, R7, R8, R9 = "R5", "R6", "R7", "R8", "R9"
@@ -138,6 +144,39 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(card(code) for code in text.split())
 
 
+def tally(some: Iterable[Card]) -> int:
+    """
+    *some* as one number: each of its octal digits counts the copies of one kind.
+
+    So a card joins a tally when its unit is added, and leaves it when that is taken away.
+
+    >>> tally(cards("R1 R0 R1")) == 2 * Card.R1.unit + Card.R0.unit == 0o21
+    True
+    """
+    return sum(map(_UNIT, some))
+
+
+def mask(some: Iterable[Card]) -> int:
+    """
+    What leaves of a tally, by ``&``, the cards of the same kinds as *some*.
+
+    >>> tally(cards("R1 G5 R1 B2")) & mask(cards("R1 B2")) == tally(cards("R1 R1 B2"))
+    True
+    """
+    return sum(card.unit * _DIGIT for card in set(some))
+
+
+def last_kind(tally: int) -> tuple[Card, int]:
+    """
+    The kind of card in *tally* that comes last in the deck, and the tally without that kind.
+
+    >>> last_kind(tally(cards("B2 B2 R0"))) == (Card.B2, tally(cards("R0")))
+    True
+    """
+    kind = _KINDS[(tally.bit_length() - 1) // _DIGIT_BITS]
+    return kind, tally % kind.unit
+
+
 def in_order(some: Iterable[Card]) -> list[Card]:
     """*some* as a new list, in the order of the deck."""
     return sorted(some, key=_INDEX)
@@ -160,36 +199,45 @@ def shuffled(some: Iterable[Card], seed: bytes, number: int) -> list[Card]:
     >>> [str(each) for each in shuffled(cards("R1 R2 R3 R4"), bytes(32), 1)]
     ['R3', 'R4', 'R1', 'R2']
     """
-    result = in_order(some)
-    if len(result) > _BYTE:
-        raise ValueError(f"too many cards to shuffle: {len(result)}")
-    i = len(result) - 1
+    return mixed(in_order(some), seed, number)
+
+
+def mixed(some: list[Card], seed: bytes, number: int) -> list[Card]:
+    """`shuffled` for cards that are in the order of the deck already; the list itself changes."""
+    if len(some) > _BYTE:
+        raise ValueError(f"too many cards to shuffle: {len(some)}")
+    i = len(some) - 1
+    if i < 1:
+        return some
+    places = _PLACES[i]
     for byte in _random_bytes(seed, number):
-        if i < 1:
-            break
-        if byte < _LIMITS[i]:
-            j = byte % (i + 1)
-            result[i], result[j] = result[j], result[i]
+        j = places[byte]
+        if j >= 0:
+            some[i], some[j] = some[j], some[i]
             i -= 1
-    return result
+            if not i:
+                break
+            places = _PLACES[i]
+    return some
 
 
 def first_dealer(seed: bytes, players: int) -> int:
     """The seat that deals first (R2): a number below *players* drawn like a place in a shuffle."""
-    stream = _random_bytes(seed, 0)
-    return next(byte for byte in stream if byte < _LIMITS[players - 1]) % players
+    stream = _random_bytes(seed, 0, _FEW)
+    places = _PLACES[players - 1]
+    return next(places[byte] for byte in stream if places[byte] >= 0)
 
 
-_BYTE = 256
-_INDEX = attrgetter("index")
-_LIMITS = tuple(_BYTE - _BYTE % (i + 1) for i in range(_BYTE))
-"""For each place i, the largest multiple of i + 1 that is at most 256."""
+_BYTE, _FEW = 256, 16
+_KINDS = tuple(Card)
+_INDEX, _UNIT = attrgetter("index"), attrgetter("unit")
+_PLACES = [[*range(n)] * (_BYTE // n) + [-1] * (_BYTE % n) for n in range(1, _BYTE + 1)]
+"""For each place i and each byte, the place that changes with it; -1 for a byte to skip."""
 
 
-def _random_bytes(seed: bytes, number: int) -> Iterator[int]:
-    """The endless stream that *seed* and *number* stand for, byte by byte."""
+def _random_bytes(seed: bytes, number: int, block: int = _BYTE) -> Iterator[int]:
+    """The endless stream that *seed* and *number* stand for; found *block* bytes at a time."""
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed is {SEED_BYTES} bytes long, not {len(seed)}")
     shake = shake_256(b"lanuno shuffle" + seed + number.to_bytes(4, "big"))
-    sizes = count(_BYTE, _BYTE)
-    return chain.from_iterable(shake.digest(size)[size - _BYTE :] for size in sizes)
+    return chain.from_iterable(shake.digest(size)[size - block :] for size in count(block, block))

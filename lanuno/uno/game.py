@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self, assert_never
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Self, assert_never
+
+from msgspec.structs import replace
 
 from lanuno.uno import position, turns
 from lanuno.uno.actions import (
@@ -15,6 +18,7 @@ from lanuno.uno.actions import (
     Draw,
     IllegalAction,
     Leave,
+    Misplay,
     NextRound,
     Pass,
     PickColor,
@@ -29,6 +33,7 @@ from lanuno.uno.legal import as_listed, has_seat, is_misplay, legal, refusal
 from lanuno.uno.rules import DOCUMENT, Rules
 from lanuno.uno.score import end_game
 from lanuno.uno.state import State
+from lanuno.uno.turns import draw, play
 from lanuno.uno.view import GameOver, Phase, RoundOver, View
 
 if TYPE_CHECKING:
@@ -41,6 +46,11 @@ PLAYERS_MIN, PLAYERS_MAX = 2, 10
 
 _FIRST_CARD_SPARE = 9
 """Cards left after the deal so that one of them can be a first card: all wilds, and one more."""
+
+
+def _of_state(name: str) -> Any:  # noqa: ANN401 - a property of that name's type
+    """A property of a game that its state keeps; half the price of a method's."""
+    return property(attrgetter(f"_state.{name}"))
 
 
 class Game:
@@ -58,7 +68,11 @@ class Game:
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._legal: dict[int, tuple[Action, ...]] = {}
+        self.turn = state.turn
+        """The seat that the table waits for; meaningless once the round is over."""
+        self._asked = -1
+        """The seat that `_listed` is for."""
+        self._listed: tuple[Action, ...] = ()
         self._cards = self._count_cards()
         self.dealt = False
         """Whether it began with a deal (`new`), so that seed and history are all of it."""
@@ -80,10 +94,10 @@ class Game:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed is {SEED_BYTES} bytes long, not {len(seed)}")
         state = State(players, seed, rules, rulebook(rules))
-        turns.begin_round(state, first_dealer(seed, players))
+        events = turns.begin_round(state, first_dealer(seed, players))
         game = cls(state)
         game.dealt = True
-        game.events = tuple(state.events)
+        game.events = events
         return game
 
     @classmethod
@@ -109,7 +123,8 @@ class Game:
         the draw pile, the card drawn first named first. Without *pile* it is the rest of
         the deck, shuffled by *seed*. Without *dealer* the player before *turn* dealt.
         Without *color* the top card's is in force, and a wild on top waits for the player
-        on turn to choose one. ValueError when a card does not exist, or not so often.
+        on turn to choose one. ValueError when a card does not exist, or not so often;
+        TypeError for a color that is none.
 
         >>> game = Game.position("R5 W+ | G3 GR | B7", top="R1", pile="Y1 Y2")
         >>> [str(card) for card in game.hands[0]], str(game.pile[0])
@@ -143,10 +158,10 @@ class Game:
         >>> Draw() in Game.position("R5 | G3", top="R1").legal(0)
         True
         """
-        found = self._legal.get(seat)
-        if found is None:
-            found = self._legal[seat] = legal(self._state, seat)
-        return found
+        if seat != self._asked:
+            self._listed = legal(self._state, seat)
+            self._asked = seat
+        return self._listed
 
     def apply(self, seat: int, action: Action) -> tuple[Event, ...]:
         """
@@ -155,13 +170,21 @@ class Game:
         IllegalAction, with its reason, when the rules do not allow it: then nothing has
         changed.
         """
-        if action in (self._legal.get(seat) or self.legal(seat)):
-            self._begin(seat, action)
-            _carry_out(self._state, seat, action)
+        state = self._state
+        listed = self._listed if seat == self._asked else self.legal(seat)
+        if state.owing or action not in listed:
+            events = self._apply_closely(seat, action)
+        elif type(action) is Play:
+            events = play(state, seat, action)
+        elif type(action) is Draw:
+            events = draw(state, seat)
         else:
-            self._apply_unlisted(seat, action)
-        self.events = tuple(self._state.events)
-        return self.events
+            events = _carry_out(state, seat, action)
+        self.history.append((seat, action))
+        self._asked = -1
+        self.turn = state.turn
+        self.events = events
+        return events
 
     def leave(self, seat: int) -> tuple[Event, ...]:
         """
@@ -173,10 +196,7 @@ class Game:
             raise IllegalAction(Reason.NO_SUCH_SEAT)
         if isinstance(self.phase, GameOver):
             raise IllegalAction(Reason.GAME_OVER)
-        self._begin(seat, Leave())
-        turns.leave(self._state, seat)
-        self.events = tuple(self._state.events)
-        return self.events
+        return self._done(seat, Leave(), turns.leave(self._state, seat))
 
     def stop(self) -> tuple[Event, ...]:
         """
@@ -186,10 +206,7 @@ class Game:
         """
         if isinstance(self.phase, GameOver):
             raise IllegalAction(Reason.GAME_OVER)
-        self._begin(-1, Stop())
-        end_game(self._state, End.AGREED)
-        self.events = tuple(self._state.events)
-        return self.events
+        return self._done(-1, Stop(), (end_game(self._state, End.AGREED),))
 
     def look(self, seat: int | None) -> View:
         """
@@ -201,7 +218,7 @@ class Game:
         if seat is not None and not 0 <= seat < len(state.hands):
             raise ValueError(f"no such seat: {seat}")
         mine = seat is not None and seat == state.turn
-        shown = state.shown[1] if state.shown and state.shown[0] == seat else None
+        challenged = self.history[-1:] == [(seat, Challenge())]
         return View(
             seat=seat,
             version=self.version,
@@ -223,7 +240,7 @@ class Game:
             hand=() if seat is None else tuple(state.hands[seat]),
             drawn=state.drawn if mine else None,
             legal=() if seat is None else self.legal(seat),
-            shown=shown,
+            shown=state.shown if challenged else None,
         )
 
     def copy(self) -> Self:
@@ -242,7 +259,8 @@ class Game:
         assert self._count_cards() == whole, "cards have been lost or made"
         over = isinstance(state.phase, (RoundOver, GameOver))
         assert over or state.turn not in state.gone, "the turn of somebody who left"
-        assert (state.drawn is not None) == (state.phase is turns.DREW), "a drawn card too many"
+        held = state.hands[state.turn]
+        assert state.drawn is None or state.drawn in held, "a drawn card that nobody holds"
         assert not state.owing & state.gone, "somebody who left owes a call"
 
     @property
@@ -250,45 +268,21 @@ class Game:
         """Seats in the game, those that were left included."""
         return len(self._state.hands)
 
-    @property
-    def rules(self) -> Rules:
-        return self._state.rules
-
-    @property
-    def seed(self) -> bytes:
-        return self._state.seed
+    rules: Rules = _of_state("rules")
+    seed: bytes = _of_state("seed")
 
     @property
     def version(self) -> int:
         """How many deeds have been accepted."""
         return len(self.history)
 
-    @property
-    def round(self) -> int:
-        return self._state.round
-
-    @property
-    def phase(self) -> Phase:
-        return self._state.phase
-
-    @property
-    def turn(self) -> int:
-        """The seat that the table waits for; meaningless once the round is over."""
-        return self._state.turn
-
-    @property
-    def dealer(self) -> int:
-        return self._state.dealer
-
-    @property
-    def direction(self) -> int:
-        """1 to the left (clockwise), -1 to the right."""
-        return self._state.direction
-
-    @property
-    def color(self) -> Color | None:
-        """The color in force; None while a first wild has none, or after a last wild."""
-        return self._state.color
+    round: int = _of_state("round")
+    phase: Phase = _of_state("phase")
+    dealer: int = _of_state("dealer")
+    direction: int = _of_state("direction")
+    """1 to the left (clockwise), -1 to the right."""
+    color: Color | None = _of_state("color")
+    """The color in force; None while a first wild has none, or after a last wild."""
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
@@ -305,10 +299,8 @@ class Game:
         """The discard pile; the last card is the top."""
         return tuple(self._state.discard)
 
-    @property
-    def drawn(self) -> Card | None:
-        """The card that the player on turn has drawn and must decide about."""
-        return self._state.drawn
+    drawn: Card | None = _of_state("drawn")
+    """The card that the player on turn has drawn and must decide about."""
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -334,10 +326,17 @@ class Game:
         """The seats that were left for good (R31)."""
         return frozenset(self._state.gone)
 
-    def _apply_unlisted(self, seat: int, action: Action) -> None:
-        """A play with a call in it, or a misplay; anything else is refused."""
+    def _apply_closely(self, seat: int, action: Action) -> tuple[Event, ...]:
+        """`apply` where windows may close (R21), or what is not listed may mean something else."""
         state = self._state
-        if not has_seat(self._state, seat):
+        meaning = action if action in self.legal(seat) else self._meaning(seat, action)
+        missed = turns.close_windows(state, seat, meaning)
+        return missed + _carry_out(state, seat, meaning)
+
+    def _meaning(self, seat: int, action: Action) -> Play | Misplay:
+        """A play with a call in it, or a misplay; IllegalAction for anything else not listed."""
+        state = self._state
+        if not has_seat(state, seat):
             raise IllegalAction(Reason.NO_SUCH_SEAT)
         # What comes from outside may be anything, whatever its type says.
         if not isinstance(action, Action):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -345,20 +344,17 @@ class Game:
         if isinstance(action, Play) and isinstance(action.card, Card):  # pyright: ignore[reportUnnecessaryIsInstance]
             listed = as_listed(state, seat, action)
             if listed in self.legal(seat):
-                self._begin(seat, action)
-                turns.play(state, seat, listed, called=action.uno)
-                return
+                return replace(listed, uno=action.uno)
             if is_misplay(state, seat, action):
-                self._begin(seat, action)
-                turns.misplay(state, seat)
-                return
+                return Misplay()
         raise IllegalAction(refusal(state, seat, action))
 
-    def _begin(self, seat: int, deed: Deed) -> None:
+    def _done(self, seat: int, deed: Deed, events: tuple[Event, ...]) -> tuple[Event, ...]:
         self.history.append((seat, deed))
-        self._legal.clear()
-        self._state.events.clear()
-        self._state.shown = None
+        self._asked = -1
+        self.turn = self._state.turn
+        self.events = events
+        return events
 
     def _count_cards(self) -> int:
         state = self._state
@@ -373,25 +369,27 @@ def check_size(players: int, rules: Rules) -> None:
         raise ValueError(f"{players} hands of {rules.hand_size} are too many for one deck")
 
 
-def _carry_out(state: State, seat: int, action: Action) -> None:
+def _carry_out(state: State, seat: int, action: Action | Misplay) -> tuple[Event, ...]:
     match action:
         case Play():
-            turns.play(state, seat, action, called=False)
+            return play(state, seat, action)
         case Draw():
-            turns.draw(state, seat)
+            return draw(state, seat)
         case Pass():
-            turns.pass_turn(state, seat)
+            return turns.pass_turn(state, seat)
         case PickColor():
-            turns.pick_color(state, seat, action.color)
+            return turns.pick_color(state, seat, action.color)
         case Challenge():
-            turns.challenge(state, seat)
+            return turns.challenge(state, seat)
         case Accept():
-            turns.accept(state, seat)
+            return turns.accept(state, seat)
         case CallUno():
-            turns.call_uno(state, seat)
+            return turns.call_uno(state, seat)
         case Catch():
-            turns.catch(state, seat, action.seat)
+            return turns.catch(state, seat, action.seat)
+        case Misplay():
+            return turns.misplay(state, seat)
         case NextRound():
-            turns.begin_next_round(state)
+            return turns.begin_next_round(state)
         case _:
             assert_never(action)

@@ -18,58 +18,76 @@ from lanuno.uno.actions import (
     Reason,
 )
 from lanuno.uno.book import has_color_in_force
-from lanuno.uno.cards import Card, Color, Face
+from lanuno.uno.cards import Card, Color, last_kind
 from lanuno.uno.state import DREW, PLAYING
 from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, RoundOver
 
 if TYPE_CHECKING:
+    from lanuno.uno.hand import Hand
     from lanuno.uno.state import State
+    from lanuno.uno.view import Phase
 
-_DRAW, _PASS, _ACCEPT, _CHALLENGE, _CALL_UNO = Draw(), Pass(), Accept(), Challenge(), CallUno()
-_PICKS = tuple(PickColor(color) for color in Color)
-_LAST = {card: (Play(card),) for card in Card}
-"""A last card asks for no choice (R26)."""
+_PASS, _CALL_UNO, _NEXT_ROUND = (Pass(),), (CallUno(),), (NextRound(),)
+_CHALLENGE, _ACCEPT_OR_CHALLENGE = (Challenge(),), (Accept(), Challenge())
+_PICKS = tuple(map(PickColor, Color))
+_WILD_DRAW_FOUR = Card.W_PLUS
+_CATCH = tuple(map(Catch, range(10)))
+_PLAYS = {
+    card: (Play(card),) if card.color else tuple(Play(card, color) for color in Color)
+    for card in Card
+}
+
+_WAYS: dict[int, tuple[Action, ...]] = {}
+_WAYS_OR_DRAW: dict[int, tuple[Action, ...]] = {}
+"""What `_ways` and `_ways_or_draw` have found: a tally seen once is a look-up from then on."""
+
+_TALLIES_MAX = 1 << 16
+"""So many are remembered before they are found anew: some megabytes, and many thousand rounds."""
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     """Everything *seat* may do, plays first; `Game.legal` says it in full."""
-    if not has_seat(state, seat):
+    if seat == state.turn and state.phase is PLAYING:
+        hand = state.hands[seat]
+        colored, other = state.book.follows[state.color][state.discard[-1]]
+        try:
+            some = _WAYS[hand.tally & colored] + _WAYS_OR_DRAW[hand.tally & other]
+        except KeyError:
+            if len(_WAYS) > _TALLIES_MAX:
+                _WAYS.clear()
+            some = _ways(hand.tally & colored) + _ways_or_draw(hand.tally & other)
+        if state.book.is_strict:
+            some = _strict(state, hand, some)
+    elif not has_seat(state, seat) or type(state.phase) is GameOver:
         return ()
-    phase, hand = state.phase, state.hands[seat]
-    if phase is PLAYING:
-        some = _turn(state, hand) if seat == state.turn else []
-    elif isinstance(phase, RoundOver):
-        return (NextRound(),)
-    elif isinstance(phase, GameOver):
-        return ()
-    elif isinstance(phase, Challengeable):
-        some = _decision(state, seat, phase)
-    elif seat != state.turn:
-        some = []
+    elif type(state.phase) is RoundOver:
+        return _NEXT_ROUND
     else:
-        some = _drawn(state, hand) if phase is DREW else list[Action](_PICKS)
-    if len(hand) < 3 and _may_call(state, seat, hand):  # noqa: PLR2004 - R20
-        some.append(_CALL_UNO)
-    if state.owing:
-        some += [Catch(other) for other in sorted(state.owing) if other != seat]
-    return tuple(some)
+        hand = state.hands[seat]
+        some = _decision(state, seat, state.phase)
+    if len(hand) < 3 or state.owing:  # noqa: PLR2004 - R20
+        return _near_the_end(state, seat, hand, some)
+    return some
 
 
 def has_seat(state: State, seat: int) -> bool:
     """Whether *seat* is a place at the table whose player has not left."""
-    return 0 <= seat < len(state.hands) and seat not in state.gone
+    # What comes from outside may be anything, whatever its type says.
+    there = isinstance(seat, int) and 0 <= seat < len(state.hands)  # pyright: ignore[reportUnnecessaryIsInstance]
+    return there and seat not in state.gone
 
 
-def fits(state: State, hand: list[Card], card: Card) -> bool:
-    """Whether *card* of *hand* may follow: it matches, and no rule bars the bluff (R8, R15)."""
-    return card in state.book.follows(state) and (
-        state.rules.bluffing or not is_bluff(state, hand, card)
-    )
+def fits(state: State, hand: Hand, card: Card) -> bool:
+    """Whether *card* of *hand* may follow: it matches, and is no bluff that is barred (R8, R15)."""
+    colored, other = state.book.follows[state.color][state.discard[-1]]
+    if not (colored | other) & card.unit:
+        return False
+    return state.rules.bluffing or not is_bluff(state, hand, card)
 
 
-def is_bluff(state: State, hand: list[Card], card: Card) -> bool:
+def is_bluff(state: State, hand: Hand, card: Card) -> bool:
     """Whether *card*, laid from *hand* now, would be an illegal wild draw four (R14, R19)."""
-    return card.face is Face.WILD_DRAW_FOUR and len(hand) > 1 and has_color_in_force(state, hand)
+    return card is _WILD_DRAW_FOUR and len(hand) > 1 and has_color_in_force(state, hand)
 
 
 def as_listed(state: State, seat: int, play: Play) -> Play:
@@ -87,7 +105,8 @@ def is_misplay(state: State, seat: int, play: Play) -> bool:
         and state.phase is PLAYING
         and play.card in state.hands[seat]
         and play.color is None
-        and play.card not in state.book.follows(state)
+        and play.card.color is not None
+        and not fits(state, state.hands[seat], play.card)
     )
 
 
@@ -139,43 +158,71 @@ def _why_not_play(state: State, seat: int, play: Play) -> Reason:
     return Reason.NO_BLUFF if play.card.color is None else Reason.NO_MATCH
 
 
-def _turn(state: State, hand: list[Card]) -> list[Action]:
-    follows, rules = state.book.follows(state), state.rules
-    if len(hand) == 1:
-        follows = {card: _LAST[card] for card in hand if card in follows}
-    fitting = dict.fromkeys([card for card in hand if card in follows])
-    some: list[Action] = []
-    for card in fitting:
-        if rules.bluffing or not is_bluff(state, hand, card):
-            some += follows[card]
-    # Holding only wilds never forbids drawing (R10).
-    if not (rules.must_play and any(card.color for card in fitting)):
-        some.append(_DRAW)
-    return some
+def _decision(state: State, seat: int, phase: Phase) -> tuple[Action, ...]:
+    if type(phase) is Challengeable:
+        if seat == phase.victim:
+            return _ACCEPT_OR_CHALLENGE
+        doubts = state.rules.challenge_by == "anyone" and seat != phase.offender
+        return _CHALLENGE if doubts else ()
+    if seat != state.turn:
+        return ()
+    return _drawn(state, state.hands[seat]) if phase is DREW else _PICKS
 
 
-def _drawn(state: State, hand: list[Card]) -> list[Action]:
+def _drawn(state: State, hand: Hand) -> tuple[Action, ...]:
     card = state.drawn
     assert card is not None, "a drawn card is decided about, and there is none"
-    some = list[Action](state.book.follows(state)[card] if len(hand) > 1 else _LAST[card])
-    if state.rules.drawn_card == "may" or is_bluff(state, hand, card):
-        some.append(_PASS)
+    may_keep = state.rules.drawn_card == "may" or is_bluff(state, hand, card)
+    return _PLAYS[card] + _PASS if may_keep else _PLAYS[card]
+
+
+def _ways(tally: int) -> tuple[Action, ...]:
+    """Every way to play the cards of *tally*, in the order of the deck (R9)."""
+    if tally not in _WAYS:
+        card, rest = last_kind(tally) if tally else (None, 0)
+        _WAYS[tally] = _ways(rest) + _PLAYS[card] if card else ()
+    return _WAYS[tally]
+
+
+def _ways_or_draw(tally: int) -> tuple[Action, ...]:
+    if tally not in _WAYS_OR_DRAW:
+        _WAYS_OR_DRAW[tally] = (*_ways(tally), Draw())
+    return _WAYS_OR_DRAW[tally]
+
+
+def _strict(state: State, hand: Hand, some: tuple[Action, ...]) -> tuple[Action, ...]:
+    """What is left of *some* where bluffs are barred, or whoever can play must (R10, R15)."""
+    plays = [play for play in some if isinstance(play, Play)]
+    if not state.rules.bluffing:
+        plays = [play for play in plays if not is_bluff(state, hand, play.card)]
+    # Holding only wilds never forbids drawing (R10).
+    must = state.rules.must_play and any(play.card.color for play in plays)
+    return tuple(plays) if must else (*plays, Draw())
+
+
+def _near_the_end(
+    state: State, seat: int, hand: Hand, some: tuple[Action, ...]
+) -> tuple[Action, ...]:
+    """*some* with the call and the catches there are; a last wild takes no color (R20 to R26)."""
+    if len(hand) == 1 and not hand[0].color:
+        some = tuple(dict.fromkeys(map(_without_color, some)))
+    if len(hand) < 3 and _may_call(state, seat, hand):  # noqa: PLR2004 - R20
+        some += _CALL_UNO
+    if state.owing:
+        some += tuple(_CATCH[other] for other in sorted(state.owing) if other != seat)
     return some
 
 
-def _decision(state: State, seat: int, pending: Challengeable) -> list[Action]:
-    if seat == pending.victim:
-        return [_ACCEPT, _CHALLENGE]
-    doubts = state.rules.challenge_by == "anyone" and seat != pending.offender
-    return [_CHALLENGE] if doubts else []
+def _without_color(action: Action) -> Action:
+    return Play(action.card) if isinstance(action, Play) else action
 
 
-def _may_call(state: State, seat: int, hand: list[Card]) -> bool:
+def _may_call(state: State, seat: int, hand: Hand) -> bool:
     if len(hand) == 1:
         return seat in state.owing
     return (
         len(hand) == 2  # noqa: PLR2004 - the card to be played and the one that stays
         and seat == state.turn
-        and not isinstance(state.phase, Challengeable)
+        and type(state.phase) is not Challengeable
         and seat not in state.called
     )

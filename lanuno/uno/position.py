@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from lanuno.uno.book import rulebook
 from lanuno.uno.cards import DECK, SEED_BYTES, Color, card, cards, shuffled
+from lanuno.uno.hand import Hand
 from lanuno.uno.state import PICKING_COLOR, PLAYING, State
 
 if TYPE_CHECKING:
@@ -37,15 +38,20 @@ def set_up(
     dealer = (turn - direction) % players if dealer is None else dealer
     if turn not in range(players) or dealer not in range(players) or direction not in (1, -1):
         raise ValueError(f"no such turn, dealer or direction: {turn}, {dealer}, {direction}")
+    # What comes from outside may be anything, whatever its type says.
+    if not isinstance(color, Color | None):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a color is one of uno.Color, not {color!r}")
     if scores is not None and len(scores) != players:
         raise ValueError(f"{players} scores are needed, not {len(scores)}")
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed is {SEED_BYTES} bytes long, not {len(seed)}")
     state = State(players, seed, rules, rulebook(rules))
     state.round = 1
-    state.turn, state.dealer, state.direction = turn, dealer, direction
+    state.turn, state.dealer = turn, dealer
+    if direction < 0:
+        state.turn_around()
     state.scores = list(scores or state.scores)
-    state.hands = [list(hand) for hand in held]
+    state.hands = [Hand(hand) for hand in held]
     state.discard = [*cards(discard), card(top)]
     state.color = color or state.discard[-1].color
     state.phase = PLAYING if state.color else PICKING_COLOR

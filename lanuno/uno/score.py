@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from lanuno.uno.events import End, GameEnded, RoundEnded, RoundResult
 from lanuno.uno.view import GameOver, RoundOver
 
 if TYPE_CHECKING:
-    from lanuno.uno.state import State
+    from lanuno.uno.state import Events, State
 
 
-def end_round(state: State, winner: int | None) -> None:
+_POINTS = attrgetter("points")
+
+
+def end_round(state: State, winner: int | None) -> Events:
     """
     Count the hands, add the points, and end the game if that was enough (C1, C2, R27, R28).
 
     *winner* is None when the round was blocked (R25).
     """
-    hands = tuple(tuple(hand) for hand in state.hands)
-    values = tuple(sum(card.points for card in hand) for hand in hands)
+    hands = tuple(map(tuple, state.hands))
+    values = tuple([sum(map(_POINTS, hand)) for hand in hands])
     points = 0
     if winner is not None:
         points = sum(values)
@@ -35,27 +39,27 @@ def end_round(state: State, winner: int | None) -> None:
         scores=tuple(state.scores),
     )
     state.phase = RoundOver(result)
-    state.emit(RoundEnded(result))
+    ended = RoundEnded(result)
     if max(_totals(state)) >= state.rules.target:
-        end_game(state, End.TARGET, result)
-    elif state.rules.rounds is not None and state.round >= state.rules.rounds:
-        end_game(state, End.ROUNDS, result)
+        return (ended, end_game(state, End.TARGET, result))
+    if state.rules.rounds is not None and state.round >= state.rules.rounds:
+        return (ended, end_game(state, End.ROUNDS, result))
+    return (ended,)
 
 
-def end_game(state: State, why: End, result: RoundResult | None = None) -> None:
+def end_game(state: State, why: End, result: RoundResult | None = None) -> GameEnded:
     """Close the game with the standing that it has; no points for a round cut short (R28, R31)."""
     _put_down(state)
     ranking = sorted(range(len(state.hands)), key=lambda seat: _standing(state, seat))
     best = _standing(state, ranking[0])
     winners = tuple(seat for seat in ranking if _standing(state, seat) == best)
     state.phase = GameOver(winners, why, tuple(ranking), result)
-    state.emit(GameEnded(winners, why))
+    return GameEnded(winners, why)
 
 
 def _put_down(state: State) -> None:
     """Nothing of a turn or a window outlives the round (R21)."""
     state.owing.clear()
-    state.drawn = None
 
 
 def _standing(state: State, seat: int) -> tuple[bool, int, int]:

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lanuno.uno.cards import DECK, Card, Color, shuffled
-from lanuno.uno.events import CardsDrawn, PileReshuffled, PlayerSkipped, TurnBegan, Why
+from lanuno.uno.cards import DECK, Card, Color, mixed, shuffled
+from lanuno.uno.events import (
+    CardsDrawn,
+    DirectionTurned,
+    PileReshuffled,
+    PlayerSkipped,
+    TurnBegan,
+    Why,
+)
+from lanuno.uno.hand import Hand
 from lanuno.uno.view import Drew, PickingColor, Playing
 
 if TYPE_CHECKING:
@@ -14,10 +22,12 @@ if TYPE_CHECKING:
     from lanuno.uno.rules import Rules
     from lanuno.uno.view import Phase, Shown
 
+    Events = tuple[Event, ...]
+
 PLAYING = Playing()
 DREW = Drew()
 PICKING_COLOR = PickingColor()
-_TURN_BEGAN = tuple(TurnBegan(seat) for seat in range(10))
+_TURN_BEGAN = tuple(map(TurnBegan, range(10)))
 
 
 class State:
@@ -25,23 +35,24 @@ class State:
     The truth of a game, hidden cards included; mutable, because a game is long.
 
     Only `Game` and the rules of the rulebook hold one. Whoever changes it has checked
-    first that the change is allowed, and tells it with `emit`.
+    first that the change is allowed; what changes it gives back the events that tell of it.
     """
 
     __slots__ = (
+        "after",
+        "before",
         "book",
         "called",
         "color",
         "dealer",
         "direction",
         "discard",
-        "drawn",
-        "events",
         "gone",
         "guilty",
         "hands",
         "idle",
         "judged",
+        "last_drawn",
         "owing",
         "phase",
         "pile",
@@ -61,24 +72,28 @@ class State:
         self.seed = seed
         self.shuffles = 0
         """Shuffles so far; the next one has the number after it."""
-        self.hands: list[list[Card]] = [[] for _ in range(players)]
+        self.hands: list[Hand] = []
         self.pile: list[Card] = []
         """The draw pile; the last card is drawn first."""
         self.discard: list[Card] = []
         """The discard pile; the last card is the top."""
         self.color: Color | None = None
         self.direction = 1
+        self.after = [*range(1, players), 0]
+        """For each seat, the next player in the direction of play."""
+        self.before = [players - 1, *range(players - 1)]
+        """For each seat, the next player against it."""
         self.dealer = 0
         self.turn = 0
         self.phase: Phase = PLAYING
-        self.drawn: Card | None = None
-        """The card that the player on turn has drawn and must decide about."""
+        self.last_drawn: Card | None = None
+        """The card drawn last in somebody's turn that could be played; `drawn` while it may be."""
         self.judged: tuple[Card, ...] = ()
         """The hand that the last wild draw four left behind, for a challenge to judge (R14)."""
         self.guilty = False
         """Whether that wild draw four was a bluff."""
-        self.shown: tuple[int, Shown] | None = None
-        """Who sees the judged hand now, and the hand (R18)."""
+        self.shown: Shown | None = None
+        """The hand that the last challenge laid open to the challenger (R18)."""
         self.called: set[int] = set()
         self.owing: set[int] = set()
         """Down to one card without a call, and nobody else has acted since (R21)."""
@@ -88,66 +103,69 @@ class State:
         self.scores = [0] * players
         self.wins = [0] * players
         self.gone: set[int] = set()
-        self.events: list[Event] = []
 
     def copy(self) -> State:
         other = State.__new__(State)
         for name in State.__slots__:
             setattr(other, name, getattr(self, name))
+        other.after, other.before = self.after.copy(), self.before.copy()
         other.hands = [hand.copy() for hand in self.hands]
         other.pile, other.discard = self.pile.copy(), self.discard.copy()
         other.called, other.owing = self.called.copy(), self.owing.copy()
         other.scores, other.wins = self.scores.copy(), self.wins.copy()
-        other.gone, other.events = self.gone.copy(), self.events.copy()
+        other.gone = self.gone.copy()
         return other
-
-    def emit(self, event: Event) -> None:
-        self.events.append(event)
 
     @property
     def active(self) -> int:
         """How many players are still in the game."""
         return len(self.hands) - len(self.gone)
 
-    def seat_after(self, seat: int) -> int:
-        """The next player from *seat* in the direction of play."""
-        seats, direction, gone = len(self.hands), self.direction, self.gone
-        seat = (seat + direction) % seats
-        while seat in gone:
-            seat = (seat + direction) % seats
-        return seat
+    @property
+    def drawn(self) -> Card | None:
+        """The card that the player on turn has drawn and must decide about."""
+        return self.last_drawn if self.phase is DREW else None
 
-    def begin_turn(self, seat: int) -> None:
+    def begin_turn(self, seat: int) -> TurnBegan:
         self.turn = seat
         self.phase = PLAYING
-        self.drawn = None
-        self.events.append(_TURN_BEGAN[seat])
+        return _TURN_BEGAN[seat]
 
-    def skip(self, seat: int) -> None:
+    def skip(self, seat: int) -> Events:
         """*seat* loses the turn, and the next player begins one."""
-        self.emit(PlayerSkipped(seat))
-        self.begin_turn(self.seat_after(seat))
+        return (PlayerSkipped(seat), self.begin_turn(self.after[seat]))
 
-    def draw(self, seat: int, asked: int, why: Why) -> int:
-        """
-        *seat* draws *asked* cards, or as many as there are; how many that were (R25).
+    def turn_around(self) -> DirectionTurned:
+        self.direction = -self.direction
+        self.after, self.before = self.before, self.after
+        return DirectionTurned(self.direction)
 
-        A call of Uno does not outlive it (R20).
+    def leave(self, seat: int) -> None:
+        """From now on nobody comes to *seat*."""
+        self.gone.add(seat)
+        after, before = self.after[seat], self.before[seat]
+        self.after = [after if each == seat else each for each in self.after]
+        self.before = [before if each == seat else each for each in self.before]
+
+    def draw(self, seat: int, asked: int, why: Why) -> Events:
         """
-        hand, pile = self.hands[seat], self.pile
-        count = 0
-        while count < asked:
-            if not pile:
-                if not self._remake_pile():
-                    break
-                pile = self.pile
-            hand.append(pile.pop())
+        *seat* draws *asked* cards, or as many as there are (R25).
+
+        A call of Uno does not outlive it (R20). The last event says how many it were.
+        """
+        reshuffled = self._remake_pile() if len(self.pile) < asked else None
+        hand, pile, count = self.hands[seat], self.pile, 0
+        while count < asked and pile:
+            card = pile.pop()
+            hand.append(card)
+            hand.tally += card.unit
             count += 1
         if count:
             self.idle = 0
-            self.called.discard(seat)
-        self.events.append(CardsDrawn(seat, count, asked, why))
-        return count
+            if self.called:
+                self.called.discard(seat)
+        drawn = CardsDrawn(seat, count, asked, why)
+        return (reshuffled, drawn) if reshuffled else (drawn,)
 
     def shuffle_pile(self) -> None:
         self.shuffles += 1
@@ -162,26 +180,31 @@ class State:
         """
         self.dealer = dealer
         self.round += 1
-        self.direction = 1
+        if self.direction < 0:
+            self.turn_around()
         self.color = None
         self.idle = 0
         self.called.clear()
         self.owing.clear()
-        self.judged, self.guilty, self.drawn = (), False, None
-        self.pile = list(DECK)
+        self.judged, self.guilty = (), False
         self.discard = []
-        self.shuffle_pile()
-        for seat in range(len(self.hands)):
-            first = len(self.pile) - (0 if seat in self.gone else self.rules.hand_size)
-            self.hands[seat] = self.pile[first:]
-            del self.pile[first:]
+        self.shuffles += 1
+        self.pile = mixed(list(DECK), self.seed, self.shuffles)
+        self.hands = [self._deal_hand(seat) for seat in range(len(self.scores))]
 
-    def _remake_pile(self) -> bool:
-        """The discard pile but for its top card, shuffled (R24); False when there is none."""
+    def _deal_hand(self, seat: int) -> Hand:
+        first = len(self.pile) - (0 if seat in self.gone else self.rules.hand_size)
+        hand = Hand(self.pile[first:])
+        del self.pile[first:]
+        return hand
+
+    def _remake_pile(self) -> PileReshuffled | None:
+        """The discard pile but for its top card, shuffled, goes under the draw pile (R24)."""
         *rest, top = self.discard
         if not rest:
-            return False
+            return None
+        last = self.pile
         self.pile, self.discard = rest, [top]
         self.shuffle_pile()
-        self.emit(PileReshuffled(len(rest)))
-        return True
+        self.pile += last
+        return PileReshuffled(len(rest))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lanuno.uno.actions import CallUno, Catch
 from lanuno.uno.book import has_color_in_force
-from lanuno.uno.cards import Card, Color, Face, in_order
+from lanuno.uno.cards import Card, Color, in_order
 from lanuno.uno.events import (
     CardPlayed,
     ChallengeJudged,
@@ -22,14 +23,16 @@ from lanuno.uno.events import (
     UnoMissed,
     Why,
 )
+from lanuno.uno.hand import Hand
 from lanuno.uno.legal import fits
 from lanuno.uno.score import end_game, end_round
 from lanuno.uno.state import DREW, PLAYING
 from lanuno.uno.view import Challengeable, GameOver, PickingColor, RoundOver, Shown
 
 if TYPE_CHECKING:
-    from lanuno.uno.actions import Play
-    from lanuno.uno.state import State
+    from lanuno.uno.actions import Action, Misplay, Play
+    from lanuno.uno.events import Event
+    from lanuno.uno.state import Events, State
 
 PENALTY = 4
 """Cards for a misplay (R30) and for a bluff found out (R17)."""
@@ -37,136 +40,136 @@ PENALTY = 4
 WRONG_CHALLENGE = 2
 """Cards for a challenger who was wrong (R17)."""
 
-_WILD_DRAW_FOUR = Card.W_PLUS
+_WILD_DRAW_FOUR, _TURN = Card.W_PLUS, Why.TURN
+_TURN_PASSED = tuple(map(TurnPassed, range(10)))
 
 
-def begin_round(state: State, dealer: int) -> None:
+def begin_round(state: State, dealer: int) -> Events:
     """Deal, turn the first card, and let it take effect (R2 to R7)."""
     state.deal(dealer)
-    state.emit(RoundBegan(state.round, dealer))
-    first = _turn_first_card(state)
-    state.discard.append(first)
-    state.color = first.color
-    state.book.first[first.face](state, dealer)
+    turned = _turn_first_card(state)
+    effect = state.book.first.get(state.discard[-1].face)
+    began = effect(state, dealer) if effect else (state.begin_turn(state.after[dealer]),)
+    return (RoundBegan(state.round, dealer), *turned, *began)
 
 
-def begin_next_round(state: State) -> None:
+def begin_next_round(state: State) -> Events:
     """The deal passes one seat to the left, whatever the direction was (R2)."""
-    state.direction = 1
-    begin_round(state, state.seat_after(state.dealer))
+    left = state.after if state.direction > 0 else state.before
+    return begin_round(state, left[state.dealer])
 
 
-def play(state: State, seat: int, action: Play, *, called: bool) -> None:
-    """Lay the card of *action*; *called* says Uno in the same breath (R20)."""
-    if state.owing:
-        _close_windows(state, seat)
+def play(state: State, seat: int, action: Play) -> Events:
     card, hand = action.card, state.hands[seat]
     hand.remove(card)
+    hand.tally -= card.unit
     if card is _WILD_DRAW_FOUR:
         state.judged = tuple(hand)
         state.guilty = has_color_in_force(state, hand)
     state.discard.append(card)
     state.color = card.color or action.color
-    state.idle = 0
-    state.events.append(CardPlayed(seat, card, action.color))
-    if len(hand) > 1:
-        state.book.lands[card.face](state, seat)
-    elif hand:
-        _owe_or_call(state, seat, called=called)
-        state.book.lands[card.face](state, seat)
-    else:
-        if card.face in state.book.closes:
-            state.book.closes[card.face](state, seat)
-        end_round(state, seat)
+    played = CardPlayed(seat, card, action.color)
+    if len(hand) < 2:  # noqa: PLR2004 - R20
+        return (played, *_near_the_end(state, seat, action))
+    effect = state.book.lands.get(card.face)
+    if effect is None:
+        return (played, state.begin_turn(state.after[seat]))
+    return (played, *effect(state, seat))
 
 
-def misplay(state: State, seat: int) -> None:
+def misplay(state: State, seat: int) -> Events:
     """A card that does not match: it goes back, four are drawn, the turn ends (X1, R30)."""
-    _close_windows(state, seat)
-    state.emit(PlayRefused(seat))
-    drawn = state.draw(seat, PENALTY, Why.MISPLAY)
-    _pass_turn(state, seat, moved=drawn > 0)
+    held = len(state.hands[seat])
+    drew = state.draw(seat, PENALTY, Why.MISPLAY)
+    end = pass_turn if len(state.hands[seat]) > held else _pass_idly
+    return (PlayRefused(seat), *drew, *end(state, seat))
 
 
-def draw(state: State, seat: int) -> None:
-    if state.owing:
-        _close_windows(state, seat)
-    if not state.draw(seat, 1, Why.TURN):
-        _pass_turn(state, seat, moved=False)
-        return
-    card = state.hands[seat][-1]
-    if fits(state, state.hands[seat], card):
-        state.drawn = card
+def draw(state: State, seat: int) -> Events:
+    hand = state.hands[seat]
+    held = len(hand)
+    drew = state.draw(seat, 1, _TURN)
+    if len(hand) == held:
+        return drew + _pass_idly(state, seat)
+    card = hand[-1]
+    if fits(state, hand, card):
+        state.last_drawn = card
         state.phase = DREW
-    else:
-        _pass_turn(state, seat, moved=True)
+        return drew
+    return drew + pass_turn(state, seat)
 
 
-def pass_turn(state: State, seat: int) -> None:
-    _pass_turn(state, seat, moved=True)
+def pass_turn(state: State, seat: int) -> Events:
+    """End the turn without a play."""
+    if seat in state.called and len(state.hands[seat]) > 1:
+        # Called with two cards, and nothing played or drawn: the call was for this turn (R20).
+        state.called.discard(seat)
+    return (_TURN_PASSED[seat], state.begin_turn(state.after[seat]))
 
 
-def pick_color(state: State, seat: int, color: Color) -> None:
-    _close_windows(state, seat)
+def pick_color(state: State, seat: int, color: Color) -> Events:
     state.color = color
     state.phase = PLAYING
-    state.emit(ColorPicked(seat, color))
+    return (ColorPicked(seat, color),)
 
 
-def accept(state: State, seat: int) -> None:
-    _close_windows(state, seat)
-    state.emit(DrawFourAccepted(seat))
-    state.draw(seat, 4, Why.DRAW_FOUR)
-    state.skip(seat)
+def accept(state: State, seat: int) -> Events:
+    drew = state.draw(seat, 4, Why.DRAW_FOUR)
+    return (DrawFourAccepted(seat), *drew, *state.skip(seat))
 
 
-def challenge(state: State, seat: int) -> None:
+def challenge(state: State, seat: int) -> Events:
     """Judge the hand that the wild draw four left behind (R17, R18)."""
     assert isinstance(state.phase, Challengeable), "challenged, and nothing to challenge"
     offender, victim = state.phase.offender, state.phase.victim
-    _close_windows(state, seat)
-    state.shown = (seat, Shown(offender, state.judged))
-    state.emit(ChallengeJudged(seat, offender, state.guilty))
+    state.shown = Shown(offender, state.judged)
+    judged = ChallengeJudged(seat, offender, state.guilty)
     if state.guilty:
-        if offender not in state.gone:
-            state.draw(offender, PENALTY, Why.BLUFF)
-        state.begin_turn(victim)
-    else:
-        state.draw(seat, WRONG_CHALLENGE, Why.WRONG_CHALLENGE)
-        state.draw(victim, 4, Why.DRAW_FOUR)
-        state.skip(victim)
+        drew = () if offender in state.gone else state.draw(offender, PENALTY, Why.BLUFF)
+        return (judged, *drew, state.begin_turn(victim))
+    drew = state.draw(seat, WRONG_CHALLENGE, Why.WRONG_CHALLENGE)
+    return (judged, *drew, *state.draw(victim, 4, Why.DRAW_FOUR), *state.skip(victim))
 
 
-def call_uno(state: State, seat: int) -> None:
+def call_uno(state: State, seat: int) -> Events:
     state.called.add(seat)
     if len(state.hands[seat]) == 1:
         state.owing.discard(seat)
-    state.emit(UnoCalled(seat))
+    return (UnoCalled(seat),)
 
 
-def catch(state: State, seat: int, offender: int) -> None:
+def catch(state: State, seat: int, offender: int) -> Events:
     state.owing.discard(offender)
-    state.emit(PlayerCaught(offender, by=seat))
-    state.draw(offender, state.rules.uno_penalty, Why.CAUGHT)
+    drew = state.draw(offender, state.rules.uno_penalty, Why.CAUGHT)
+    return (PlayerCaught(offender, by=seat), *drew)
 
 
-def leave(state: State, seat: int) -> None:
+def leave(state: State, seat: int) -> Events:
     """*seat* is gone for good; the cards go into the pile, and play goes on without (R31)."""
-    state.emit(PlayerLeft(seat))
-    phase, hand = state.phase, state.hands[seat]
-    state.gone.add(seat)
+    left, phase, hand = PlayerLeft(seat), state.phase, state.hands[seat]
+    state.leave(seat)
     state.owing.discard(seat)
     state.called.discard(seat)
-    state.hands[seat] = []
+    state.hands[seat] = Hand()
     state.pile += hand
     state.shuffle_pile()
     if state.active < 2:  # noqa: PLR2004 - one cannot play alone
-        end_game(state, End.WALKOVER)
-    elif seat == state.turn and not isinstance(phase, (RoundOver, GameOver)):
-        if isinstance(phase, PickingColor):
-            state.color = most_held(hand)
-            state.emit(ColorPicked(seat, state.color))
-        state.begin_turn(state.seat_after(seat))
+        return (left, end_game(state, End.WALKOVER))
+    if seat != state.turn or isinstance(phase, (RoundOver, GameOver)):
+        return (left,)
+    if isinstance(phase, PickingColor):
+        state.color = most_held(hand)
+        return (left, ColorPicked(seat, state.color), state.begin_turn(state.after[seat]))
+    return (left, state.begin_turn(state.after[seat]))
+
+
+def close_windows(state: State, seat: int, action: Action | Misplay) -> Events:
+    """A voluntary action of *seat* ends the time for catching everybody else (R21)."""
+    if isinstance(action, (CallUno, Catch)):
+        return ()
+    missed = sorted(state.owing - {seat})
+    state.owing.difference_update(missed)
+    return tuple(map(UnoMissed, missed))
 
 
 def most_held(hand: list[Card]) -> Color:
@@ -174,43 +177,53 @@ def most_held(hand: list[Card]) -> Color:
     return max(Color, key=lambda color: sum(card.color is color for card in in_order(hand)))
 
 
-def _turn_first_card(state: State) -> Card:
-    redrawn = {Face.WILD_DRAW_FOUR}
-    if state.rules.first_wild == "redraw":
-        redrawn.add(Face.WILD)
-    while (card := state.pile.pop()).face in redrawn:
-        state.emit(FirstCardTurned(card, returned=True))
+def _turn_first_card(state: State) -> Events:
+    turned: list[Event] = []
+    while _is_redrawn(state, card := state.pile.pop()):
+        turned.append(FirstCardTurned(card, returned=True))
         state.pile.append(card)
         state.shuffle_pile()
-    state.emit(FirstCardTurned(card))
-    return card
+    state.discard.append(card)
+    state.color = card.color
+    return (*turned, FirstCardTurned(card))
 
 
-def _close_windows(state: State, seat: int) -> None:
-    """A voluntary action of *seat* ends the time for catching everybody else (R21)."""
-    for other in sorted(state.owing - {seat}):
-        state.owing.discard(other)
-        state.emit(UnoMissed(other))
+def _is_redrawn(state: State, first: Card) -> bool:
+    if first.color:
+        return False
+    return first is _WILD_DRAW_FOUR or state.rules.first_wild == "redraw"
 
 
-def _owe_or_call(state: State, seat: int, *, called: bool) -> None:
+def _near_the_end(state: State, seat: int, action: Play) -> Events:
+    """What comes of a card that was the last or the last but one, once it is laid."""
+    face = action.card.face
+    if state.hands[seat]:
+        called = _owe_or_call(state, seat, called=action.uno)
+        effect = state.book.lands.get(face)
+        return (
+            *called,
+            *(effect(state, seat) if effect else (state.begin_turn(state.after[seat]),)),
+        )
+    effect = state.book.closes.get(face)
+    closed = effect(state, seat) if effect else ()
+    return closed + end_round(state, seat)
+
+
+def _owe_or_call(state: State, seat: int, *, called: bool) -> Events:
     if called and seat not in state.called:
-        state.emit(UnoCalled(seat))
         state.called.add(seat)
+        state.owing.discard(seat)
+        return (UnoCalled(seat),)
     if seat in state.called:
         state.owing.discard(seat)
     else:
         state.owing.add(seat)
+    return ()
 
 
-def _pass_turn(state: State, seat: int, *, moved: bool) -> None:
-    """End the turn without a play; a whole lap of these without a card moving ends all (R25)."""
-    state.emit(TurnPassed(seat))
-    if len(state.hands[seat]) > 1:
-        # Called with two cards, and nothing played or drawn: the call was for this turn (R20).
-        state.called.discard(seat)
-    state.idle = 0 if moved else state.idle + 1
-    if state.idle >= state.active:
-        end_round(state, None)
-    else:
-        state.begin_turn(state.seat_after(seat))
+def _pass_idly(state: State, seat: int) -> Events:
+    """The same when no card moved; a whole lap of these ends the round (R25)."""
+    state.idle += 1
+    if state.idle < state.active:
+        return pass_turn(state, seat)
+    return (TurnPassed(seat), *end_round(state, None))

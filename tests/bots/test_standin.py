@@ -110,7 +110,7 @@ SWITCHES = ["must_play=on", "drawn_card=may", "bluffing=off", "first_wild=redraw
 @pytest.mark.parametrize("switch", SWITCHES)
 @pytest.mark.parametrize("preset", ["document", "official"])
 def test_in_any_game_it_does_something_legal_for_the_player_on_turn_and_nobody_else(preset, switch):
-    rules = uno.Rules.preset(preset).with_switch(switch)
+    rules = uno.Rules.preset(preset).with_switch(switch).with_switch("hand_size=3")
     phases = set()
     for number in range(60):
         game = uno.Game.new(2 + number % 9, number.to_bytes(32, "big"), rules)

@@ -92,7 +92,7 @@ def test_the_deeds_of_a_round_are_wrapped_at_eighty_columns():
     lines = record.text(game).splitlines()
 
     assert max(map(len, lines)) <= 80
-    assert len(lines) < len(game.history) / 5
+    assert len(lines) < len(game.history) / 4
 
 
 def test_every_round_says_how_it_began():

@@ -13,7 +13,7 @@ from lanuno.uno.record import RecordError
 
 from .recorded import add_deed, some_game
 
-GAME = some_game(players=2, number=9)
+GAME = some_game(players=2, number=10)
 TEXT = record.text(GAME)
 
 SCRAPS = ["0:R5", "1:W=G!", "1:draw", "0:next", "1:leave", "stop", "\n", '"', "[", "Round 2"]
