@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from lanuno.uno.cards import Card, Color, Face, mask
+from lanuno.uno.cards import Card, Color, Face, fields
 from lanuno.uno.events import ChallengeOpened, Why
 from lanuno.uno.state import PICKING_COLOR, State
 from lanuno.uno.view import Challengeable
@@ -35,12 +35,12 @@ A face without an effect, a number or a wild, just begins the next player's turn
 class Rulebook(Struct, frozen=True):
     """What the rules say where cards are concerned."""
 
-    follows: Mapping[Color | None, Mapping[Card, tuple[int, int]]]
+    follows: Mapping[Color | None, Mapping[Card, tuple[int, int, int]]]
     """
     What may follow (R8), by the color in force and the card on top, as masks for a tally.
 
-    First the cards of that color, then all others: apart they make few different tallies,
-    and so `legal` has seen most of them before.
+    The lower cards of that color, its higher cards, and all others: taken apart they make
+    few different tallies, so `legal` has met almost every one before.
     """
     is_strict: bool
     """Whether a card that follows may be barred, or drawing be forbidden (R10, R15)."""
@@ -125,15 +125,19 @@ def _last_attack(count: int, why: Why) -> Effect:
 
 
 _COLORED = {
-    color: mask(card for card in Card if color and card.color is color) for color in (None, *Color)
+    color: fields(card for card in Card if color and card.color is color)
+    for color in (None, *Color)
 }
 """The cards of a color, as a mask; none when no color is in force."""
+
+_LOW = fields(card for card in Card if card.points < 7)  # noqa: PLR2004 - about half of a color
 
 _FOLLOWS = {
     color: {
         top: (
-            _COLORED[color],
-            mask(
+            _COLORED[color] & _LOW,
+            _COLORED[color] & ~_LOW,
+            fields(
                 card
                 for card in Card
                 if card.color is None or (card.face is top.face and card.color is not color)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from enum import Enum
 from hashlib import shake_256
-from itertools import chain, count
+from itertools import count
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 SEED_BYTES = 32
-
-_DIGIT_BITS = 3
-_DIGIT = (1 << _DIGIT_BITS) - 1
-"""A digit of a tally: it counts up to seven copies, and there are at most four."""
 
 
 class Color(Enum):
@@ -93,8 +89,11 @@ class Card(Enum):
         """How often the card is in the deck (R1)."""
         self.index = len(type(self).__members__)
         """Its place in the order of the deck, 0 to 53: what cards are sorted by."""
-        self.unit = 1 << self.index * _DIGIT_BITS
+        before = [*type(self)][-1:]
+        self.unit = before[0].unit << before[0].copies.bit_length() if before else 1
         """One of these cards in a tally."""
+        self.field = self.unit * ((1 << self.copies.bit_length()) - 1)
+        """The bits of a tally that count these cards: as many as the copies need."""
 
     R0, R1, R2, R3, R4 = "R0", "R1", "R2", "R3", "R4"
     R5, R6, R7, R8, R9 = "R5", "R6", "R7", "R8", "R9"
@@ -146,24 +145,22 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def tally(some: Iterable[Card]) -> int:
     """
-    *some* as one number: each of its octal digits counts the copies of one kind.
+    *some* as one number that counts the copies of each kind in a field of its own.
 
-    So a card joins a tally when its unit is added, and leaves it when that is taken away.
+    So a card joins a tally when its unit is added, and leaves it when that is taken away;
+    the field of a card, by ``&``, leaves nothing but the cards of its kind.
 
-    >>> tally(cards("R1 R0 R1")) == 2 * Card.R1.unit + Card.R0.unit == 0o21
+    >>> tally(cards("R1 G5 R1")) == 2 * Card.R1.unit + Card.G5.unit
+    True
+    >>> tally(cards("R1 G5 R1")) & Card.R1.field == tally(cards("R1 R1"))
     True
     """
-    return sum(map(_UNIT, some))
+    return sum([card.unit for card in some])
 
 
-def mask(some: Iterable[Card]) -> int:
-    """
-    What leaves of a tally, by ``&``, the cards of the same kinds as *some*.
-
-    >>> tally(cards("R1 G5 R1 B2")) & mask(cards("R1 B2")) == tally(cards("R1 R1 B2"))
-    True
-    """
-    return sum(card.unit * _DIGIT for card in set(some))
+def fields(some: Iterable[Card]) -> int:
+    """What leaves of a tally, by ``&``, the cards of the same kinds as *some*."""
+    return sum({card.field for card in some})
 
 
 def last_kind(tally: int) -> tuple[Card, int]:
@@ -173,7 +170,7 @@ def last_kind(tally: int) -> tuple[Card, int]:
     >>> last_kind(tally(cards("B2 B2 R0"))) == (Card.B2, tally(cards("R0")))
     True
     """
-    kind = _KINDS[(tally.bit_length() - 1) // _DIGIT_BITS]
+    kind = _KIND_AT[tally.bit_length()]
     return kind, tally % kind.unit
 
 
@@ -210,34 +207,40 @@ def mixed(some: list[Card], seed: bytes, number: int) -> list[Card]:
     if i < 1:
         return some
     places = _PLACES[i]
-    for byte in _random_bytes(seed, number):
-        j = places[byte]
-        if j >= 0:
-            some[i], some[j] = some[j], some[i]
-            i -= 1
-            if not i:
-                break
-            places = _PLACES[i]
-    return some
+    for block in _random_blocks(seed, number):
+        for byte in block:
+            j = places[byte]
+            if j >= 0:
+                some[i], some[j] = some[j], some[i]
+                i -= 1
+                if not i:
+                    return some
+                places = _PLACES[i]
+    raise AssertionError("the stream has no end")
 
 
 def first_dealer(seed: bytes, players: int) -> int:
     """The seat that deals first (R2): a number below *players* drawn like a place in a shuffle."""
-    stream = _random_bytes(seed, 0, _FEW)
     places = _PLACES[players - 1]
-    return next(places[byte] for byte in stream if places[byte] >= 0)
+    blocks = _random_blocks(seed, 0, _FEW)
+    return next(places[byte] for block in blocks for byte in block if places[byte] >= 0)
 
 
 _BYTE, _FEW = 256, 16
-_KINDS = tuple(Card)
-_INDEX, _UNIT = attrgetter("index"), attrgetter("unit")
+_KIND_AT = {
+    length: card
+    for card in Card
+    for length in range(card.unit.bit_length(), card.field.bit_length() + 1)
+}
+"""By the length in bits of a tally, its last kind."""
+_INDEX = attrgetter("index")
 _PLACES = [[*range(n)] * (_BYTE // n) + [-1] * (_BYTE % n) for n in range(1, _BYTE + 1)]
 """For each place i and each byte, the place that changes with it; -1 for a byte to skip."""
 
 
-def _random_bytes(seed: bytes, number: int, block: int = _BYTE) -> Iterator[int]:
-    """The endless stream that *seed* and *number* stand for; found *block* bytes at a time."""
+def _random_blocks(seed: bytes, number: int, size: int = _BYTE) -> Iterator[bytes]:
+    """The endless stream that *seed* and *number* stand for, *size* bytes at a time."""
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed is {SEED_BYTES} bytes long, not {len(seed)}")
     shake = shake_256(b"lanuno shuffle" + seed + number.to_bytes(4, "big"))
-    return chain.from_iterable(shake.digest(size)[size - block :] for size in count(block, block))
+    return (shake.digest(end)[end - size :] for end in count(size, size))

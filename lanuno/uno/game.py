@@ -375,14 +375,14 @@ def _carry_out(state: State, seat: int, action: Action | Misplay) -> tuple[Event
             return play(state, seat, action)
         case Draw():
             return draw(state, seat)
+        case Accept():
+            return turns.accept(state, seat)
+        case Challenge():
+            return turns.challenge(state, seat)
         case Pass():
             return turns.pass_turn(state, seat)
         case PickColor():
             return turns.pick_color(state, seat, action.color)
-        case Challenge():
-            return turns.challenge(state, seat)
-        case Accept():
-            return turns.accept(state, seat)
         case CallUno():
             return turns.call_uno(state, seat)
         case Catch():

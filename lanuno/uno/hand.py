@@ -16,7 +16,7 @@ class Hand(list[Card]):
 
     Whoever adds a card adds its unit to the tally, and takes it away with the card.
 
-    >>> hand = Hand(cards("R5 W R5"))
+    >>> hand = Hand([Card.R5, Card.W, Card.R5])
     >>> hand.tally == 2 * Card.R5.unit + Card.W.unit
     True
     """

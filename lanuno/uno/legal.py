@@ -31,7 +31,7 @@ _PASS, _CALL_UNO, _NEXT_ROUND = (Pass(),), (CallUno(),), (NextRound(),)
 _CHALLENGE, _ACCEPT_OR_CHALLENGE = (Challenge(),), (Accept(), Challenge())
 _PICKS = tuple(map(PickColor, Color))
 _WILD_DRAW_FOUR = Card.W_PLUS
-_CATCH = tuple(map(Catch, range(10)))
+_CATCHES = tuple((Catch(seat),) for seat in range(10))
 _PLAYS = {
     card: (Play(card),) if card.color else tuple(Play(card, color) for color in Color)
     for card in Card
@@ -41,21 +41,17 @@ _WAYS: dict[int, tuple[Action, ...]] = {}
 _WAYS_OR_DRAW: dict[int, tuple[Action, ...]] = {}
 """What `_ways` and `_ways_or_draw` have found: a tally seen once is a look-up from then on."""
 
-_TALLIES_MAX = 1 << 16
-"""So many are remembered before they are found anew: some megabytes, and many thousand rounds."""
-
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     """Everything *seat* may do, plays first; `Game.legal` says it in full."""
     if seat == state.turn and state.phase is PLAYING:
         hand = state.hands[seat]
-        colored, other = state.book.follows[state.color][state.discard[-1]]
+        low, high, other = state.book.follows[state.color][state.discard[-1]]
+        tally = hand.tally
         try:
-            some = _WAYS[hand.tally & colored] + _WAYS_OR_DRAW[hand.tally & other]
+            some = _WAYS[tally & low] + _WAYS[tally & high] + _WAYS_OR_DRAW[tally & other]
         except KeyError:
-            if len(_WAYS) > _TALLIES_MAX:
-                _WAYS.clear()
-            some = _ways(hand.tally & colored) + _ways_or_draw(hand.tally & other)
+            some = _ways(tally & low) + _ways(tally & high) + _ways_or_draw(tally & other)
         if state.book.is_strict:
             some = _strict(state, hand, some)
     elif not has_seat(state, seat) or type(state.phase) is GameOver:
@@ -79,8 +75,7 @@ def has_seat(state: State, seat: int) -> bool:
 
 def fits(state: State, hand: Hand, card: Card) -> bool:
     """Whether *card* of *hand* may follow: it matches, and is no bluff that is barred (R8, R15)."""
-    colored, other = state.book.follows[state.color][state.discard[-1]]
-    if not (colored | other) & card.unit:
+    if not card.unit & sum(state.book.follows[state.color][state.discard[-1]]):
         return False
     return state.rules.bluffing or not is_bluff(state, hand, card)
 
@@ -208,8 +203,9 @@ def _near_the_end(
         some = tuple(dict.fromkeys(map(_without_color, some)))
     if len(hand) < 3 and _may_call(state, seat, hand):  # noqa: PLR2004 - R20
         some += _CALL_UNO
-    if state.owing:
-        some += tuple(_CATCH[other] for other in sorted(state.owing) if other != seat)
+    for other in sorted(state.owing):
+        if other != seat:
+            some += _CATCHES[other]
     return some
 
 
