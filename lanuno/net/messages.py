@@ -227,7 +227,7 @@ class End(StrEnum):
     """The host has closed the table."""
     BAD_MESSAGE = "bad_message"
     TOO_SLOW = "too_slow"
-    """Said nothing in time, or did not read what the table sent."""
+    """Said nothing in time. A peer that does not read is cut off without a word."""
     BUSY = "busy"
     """Too many connections."""
     BROKEN = "broken"

@@ -78,8 +78,12 @@ class Server:
         connection = Connection(reader, writer)
         try:
             await self._visit(connection)
-        finally:
             await connection.close()
+        except asyncio.CancelledError:
+            # The loop ends. Up to Python 3.11 asyncio logs a connection that ends canceled.
+            pass
+        finally:
+            connection.abort()
             self._visits.discard(visit)
 
     async def close(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lanuno.uno.actions import CallUno, Catch
+from lanuno.uno.actions import Accept, Action, Challenge, Draw, Misplay, PickColor, Play
 from lanuno.uno.book import has_color_in_force
 from lanuno.uno.cards import Card, Color, in_order
 from lanuno.uno.events import (
@@ -30,7 +30,6 @@ from lanuno.uno.state import DREW, PLAYING
 from lanuno.uno.view import Challengeable, GameOver, PickingColor, RoundOver, Shown
 
 if TYPE_CHECKING:
-    from lanuno.uno.actions import Action, Misplay, Play
     from lanuno.uno.events import Event
     from lanuno.uno.state import Events, State
 
@@ -39,6 +38,8 @@ PENALTY = 4
 
 WRONG_CHALLENGE = 2
 """Cards for a challenger who was wrong (R17)."""
+
+_VOLUNTARY = (Play, Misplay, Draw, Accept, Challenge, PickColor)
 
 _WILD_DRAW_FOUR, _TURN = Card.W_PLUS, Why.TURN
 _TURN_PASSED = tuple(map(TurnPassed, range(10)))
@@ -165,7 +166,7 @@ def leave(state: State, seat: int) -> Events:
 
 def close_windows(state: State, seat: int, action: Action | Misplay) -> Events:
     """A voluntary action of *seat* ends the time for catching everybody else (R21)."""
-    if isinstance(action, (CallUno, Catch)):
+    if not isinstance(action, _VOLUNTARY):
         return ()
     missed = sorted(state.owing - {seat})
     state.owing.difference_update(missed)

@@ -69,10 +69,15 @@ class Pilot:
 
     def result(self):
         """Everybody's hand value, total and rounds won, as the result on the screen has them."""
-        screen = self.window.wait_for(
-            lambda screen: RESULT in screen and self.name in _rows(screen)
-        )
-        return _rows(screen)
+        rows = {}
+
+        def is_painted(screen):
+            nonlocal rows
+            before, rows = rows, _rows(screen)
+            return RESULT in screen and self.name in rows and rows == before
+
+        self.window.wait_for(is_painted)
+        return rows
 
 
 def deeds(pilots):

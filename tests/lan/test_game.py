@@ -77,17 +77,25 @@ def play_again(pilots):
 
 
 def play_round(pilots):
-    """Every key pressed; an Uno call and the color of a wild arrive everywhere before the next."""
+    """Every key that did something; a call and a color arrive everywhere before the next key."""
     pressed = set()
     for pilot, key in deeds(pilots):
+        if key == UNO and not all(is_told_uno(each, pilot) for each in pilots):
+            continue
         pressed.add(key)
         for each in pilots:
-            if key == UNO:
-                call = "You say: Uno!" if each is pilot else f"{pilot.name} says: Uno!"
-                each.window.wait_for(call)
-            elif key == GREEN:
+            if key == GREEN:
                 each.window.wait_for(is_told_green)
     return pressed
+
+
+def is_told_uno(window_of, caller):
+    """Whether *window_of* tells of the call, or else that it came too late and did not count."""
+    who = "You" if window_of is caller else caller.name
+    call = f"{who} say: Uno!" if window_of is caller else f"{who} says: Uno!"
+    late = f"{who} forgot to say Uno"
+    screen = window_of.window.wait_for(lambda screen: call in screen or late in screen)
+    return call in screen
 
 
 def is_told_green(screen):
