@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from lanuno.net.discovery import Found
     from lanuno.net.hosting import Hosting, OpenTable
     from lanuno.tui.start import Start
-    from lanuno.uno.record import Step
     from lanuno.uno.rules import Rules
 
 TABLES_SECONDS = 1.0
@@ -119,6 +118,7 @@ def _rules(preset: str, switches: tuple[str, ...], target: int | None, rounds: i
 @click.option("--rounds", type=click.IntRange(1), help="End after so many rounds.")
 @click.option("--port", type=click.IntRange(1, 65535), help="The TCP port to listen on.")
 @click.option("--no-discovery", is_flag=True, help="Do not announce the table on the network.")
+@click.option("--private", is_flag=True, help="Let in only those who have the code.")
 @click.option("--headless", is_flag=True, help="No screen: print what happens until Ctrl-C.")
 def host(
     *,
@@ -131,6 +131,7 @@ def host(
     rounds: int | None,
     port: int | None,
     no_discovery: bool,
+    private: bool,
     headless: bool,
 ) -> None:
     """Open a table that others on this network can join."""
@@ -149,6 +150,7 @@ def host(
         bots=bots,
         port=port,
         discovery=not no_discovery,
+        private=private,
     )
     if headless:
         _run(_host_headless(hosting))
@@ -161,13 +163,16 @@ def host(
 @lanuno.command()
 @click.argument("where", required=False, metavar="[TABLE|HOST[:PORT]]")
 @click.option("--name", help="Your name at the table.")
-def join(where: str | None, name: str | None) -> None:
+@click.option("--code", default="", help="The code of a private table.")
+def join(where: str | None, name: str | None, code: str) -> None:
     """Join a table: the only one that is open, the one called TABLE, or one by its address."""
+    from lanuno.net.joincode import read_code
     from lanuno.tui.start import JoinAddress, JoinTable
 
     player = _player_name(name)
     address = None if where is None else _address_of_table(where)
-    _open_screen(JoinAddress(player, address) if address else JoinTable(player, where))
+    code = read_code(code)
+    _open_screen(JoinAddress(player, address, code) if address else JoinTable(player, where, code))
 
 
 @lanuno.command()
@@ -175,15 +180,14 @@ def join(where: str | None, name: str | None) -> None:
 @click.option("--seconds", type=click.FloatRange(0.1, 3600), help="How long to listen.")
 def tables(*, as_json: bool, seconds: float | None) -> None:
     """List the tables that are open on this network."""
+    from lanuno.tui.narration.printed import as_line
+
     found, problem = asyncio.run(_find_tables(seconds))
     if as_json:
-        import msgspec
-
-        plain = msgspec.to_builtins([_as_json(each) for each in found], enc_hook=str)
-        click.echo(msgspec.json.format(msgspec.json.encode(plain), indent=2))
+        _print_json([_as_json(each) for each in found])
     else:
         for each in found:
-            click.echo(_as_line(each))
+            click.echo(as_line(each))
     if problem and not found:
         raise CannotLook(problem)
     if not found and not as_json:
@@ -194,12 +198,41 @@ def tables(*, as_json: bool, seconds: float | None) -> None:
 
 
 @lanuno.command()
+@click.argument("where", required=False, metavar="[HOST[:PORT]]")
+@click.option("--json", "as_json", is_flag=True, help="For programs: one JSON list.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.1, 60),
+    default=3,
+    show_default=True,
+    help="How long others may take to answer.",
+)
+def doctor(where: str | None, *, as_json: bool, seconds: float) -> int:
+    """Say why tables are not found here, or why the one at HOST cannot be joined."""
+    from lanuno.net.address import parse
+    from lanuno.net.doctor import examine
+    from lanuno.tui.narration.checkup import findings, line, summary
+
+    try:
+        address = parse(where) if where else None
+    except ValueError as error:
+        raise click.UsageError(f"{error}.") from None
+    found = findings(asyncio.run(examine(address, seconds=seconds)))
+    if as_json:
+        _print_json(found)
+    else:
+        click.echo("\n".join([*map(line, found), summary(found)]))
+    return 0 if all(finding.ok for finding in found) else 1
+
+
+@lanuno.command()
 @click.argument("file", type=click.Path(dir_okay=False))
 @click.option("--all", "everything", is_flag=True, help="Print the whole game without stopping.")
 def replay(file: str, *, everything: bool) -> None:
     """Step through a recorded game: any key goes on, q ends."""
     from pathlib import Path
 
+    from lanuno.tui.narration.printed import tell_step
     from lanuno.uno import record
 
     path = Path(file)
@@ -216,7 +249,7 @@ def replay(file: str, *, everything: bool) -> None:
     # A deed that the rules refuse ends the story; the faults below say which one it was.
     with suppress(record.RecordError):
         for step in record.replay(kept):
-            click.echo("\n".join(_tell_step(step, kept.names)))
+            click.echo("\n".join(tell_step(step, kept.names)))
             if stepping and click.getchar() in ("q", "Q", "\x1b", "\x03"):
                 return
     if faults:
@@ -295,7 +328,8 @@ async def _host_headless(hosting: Hosting) -> None:
     async with open_table(hosting) as opened:
         _say_open(hosting, opened)
         watcher = PlayerName("watcher")
-        async with join_table([opened.local], watcher, watch=True) as session:
+        code = opened.code or ""
+        async with join_table([opened.local], watcher, code=code, watch=True) as session:
             try:
                 await _tell_evening(session)
             finally:
@@ -304,6 +338,8 @@ async def _host_headless(hosting: Hosting) -> None:
 
 def _say_open(hosting: Hosting, opened: OpenTable) -> None:
     click.echo(f"The table {hosting.table} is open. Ctrl-C closes it.")
+    if opened.shown_code:
+        click.echo(f"It is private, and its code is {opened.shown_code}.")
     for address in opened.addresses:
         click.echo(f"Others can join with: lanuno join {address}")
     if opened.discovery_problem:
@@ -344,6 +380,13 @@ async def _find_tables(seconds: float | None) -> tuple[tuple[Found, ...], str | 
         return heard.found, heard.problem
 
 
+def _print_json(value: object) -> None:
+    import msgspec
+
+    encoded = msgspec.json.encode(value, enc_hook=str)
+    click.echo(msgspec.json.format(encoded, indent=2))
+
+
 def _as_json(table: Found) -> dict[str, object]:
     info = table.info
     return {
@@ -356,33 +399,7 @@ def _as_json(table: Found) -> dict[str, object]:
         "seated": info and info.seated,
         "bots": info and info.bots,
         "seats": info and info.seats,
+        "private": info and info.private,
         "rules": info and (info.rules.name or "own"),
         "switches": info and info.rules.changed(),
     }
-
-
-def _as_line(table: Found) -> str:
-    where = ", ".join(str(address) for address in table.addresses)
-    if table.info is None:
-        state = "does not answer, or speaks another version"
-    else:
-        state = f"{table.info.seated} of {table.info.seats} seats, {table.info.stage}"
-    return f"{table.name}  {state}  {where}"
-
-
-def _tell_step(step: Step, names: tuple[str, ...]) -> list[str]:
-    """What happened, then every hand and the pile as they are now."""
-    from lanuno.net.text import PlayerName
-    from lanuno.tui.narration import narrate
-
-    game = step.game
-    called = [
-        PlayerName.of(names[seat] if names else f"Player {seat + 1}")
-        for seat in range(game.players)
-    ]
-    lines = [str(line) for event in step.events if (line := narrate(event, called))]
-    for name, hand in zip(called, game.hands, strict=True):
-        lines.append(f"    {name}: {' '.join(map(str, hand))}")
-    top, color = game.discard[-1], game.color
-    chosen = f", {color.name.lower()} chosen" if color and not top.color else ""
-    return [*lines, f"    on the pile: {top}{chosen}", ""]

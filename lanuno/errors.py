@@ -51,6 +51,17 @@ class TableBusy(UserError):
     """The table has too many connections just now. Try again in a few seconds."""
 
 
+class CodeNeeded(UserError):
+    """The table is private. Ask its host for the code: lanuno join TABLE --code CODE."""
+
+
+class WrongCode(UserError):
+    """
+    That code does not open this table. Ask the host to read it out again; if it is right,
+    somebody on this network stands between the two of you.
+    """
+
+
 class TurnedAway(UserError):
     """The table hung up. Try again, or ask its host."""
 

@@ -1,8 +1,7 @@
-"""Who sits where: chairs, names and tokens, without a word about the game."""
+"""Who sits where: chairs, names and keys, without a word about the game."""
 
 from __future__ import annotations
 
-from hmac import compare_digest
 from typing import TYPE_CHECKING, Self
 
 from lanuno.net.messages import SEATS_MAX, Chair
@@ -31,19 +30,19 @@ class Occupant:
         "catches_from",
         "gone",
         "host",
+        "key",
         "name",
         "peer",
         "ready",
         "stand_in",
         "stop",
-        "token",
     )
 
-    def __init__(self, name: PlayerName, *, bot: bool = False, token: str = "") -> None:
+    def __init__(self, name: PlayerName, *, bot: bool = False, key: str = "") -> None:
         self.name = name
         self.bot = bot
-        self.token = token
-        """What a player shows to take the chair again; a bot has none."""
+        self.key = key
+        """The public key of the player whose chair it is; a bot has none."""
         self.peer: int | None = None
         """The connection that the player is on; None: a bot, or a player who is away."""
         self.host = False
@@ -143,9 +142,9 @@ class Chairs:
     def on_peer(self, peer: int) -> Occupant | None:
         return next((each for each in self._occupants if each.peer == peer), None)
 
-    def with_token(self, token: str) -> Occupant | None:
-        """Whose *token* that is; the comparison takes the same time for a near miss."""
-        return next((each for each in self.players if compare_digest(each.token, token)), None)
+    def of_key(self, key: str) -> Occupant | None:
+        """The player whose chair belongs to *key*, unless they have left for good."""
+        return next((each for each in self.players if each.key == key), None)
 
     def seat(self, occupant: Occupant) -> None:
         """Give *occupant* the next chair, under a name that nobody else at the table has."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import random
+import ssl
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from lanuno.errors import (
+    CodeNeeded,
     GameOn,
     NobodyThere,
     NotATable,
@@ -20,6 +22,7 @@ from lanuno.errors import (
     TableFull,
     TurnedAway,
     UserError,
+    WrongCode,
 )
 from lanuno.net.codec import NOTICE_BYTES_MAX, DecodeError, decode_notice, frame
 from lanuno.net.connection import Connection, ConnectionLost
@@ -27,10 +30,16 @@ from lanuno.net.messages import (
     PROTOCOL,
     Ask,
     Closed,
+    Confirm,
+    Confirmed,
     End,
+    Hello,
     Join,
     Notice,
+    Prove,
+    Proven,
     Request,
+    Resume,
     TableInfo,
     Watch,
     Welcome,
@@ -41,7 +50,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 
     from lanuno.net.address import Address
+    from lanuno.net.seats import Seats
     from lanuno.net.text import PlayerName
+    from lanuno.net.trust import SeatKey
 
 ANSWER_SECONDS = 5.0
 """How long a table may take to answer before it counts as not there."""
@@ -51,6 +62,10 @@ RETRY_SECONDS = (0.25, 0.5, 1.0, 2.0)
 
 GIVE_UP_SECONDS = 120.0
 """How long a lost table is looked for."""
+
+
+_GONE = {End.LEFT, End.REMOVED, End.CLOSED}
+"""How a table ends a connection whose seat is no more."""
 
 
 class Lost(Struct, frozen=True):
@@ -71,7 +86,7 @@ async def ask(address: Address) -> TableInfo:
 
     NobodyThere, NotATable, OtherVersion or TableBusy when it is none that can be joined.
     """
-    async with _call(address) as connection:
+    async with _call(address) as (connection, _):
         answer = await _answer(connection, Ask())
     if isinstance(answer, Closed):
         raise turned_away(answer.end)
@@ -86,17 +101,22 @@ async def join(
     name: PlayerName,
     *,
     table: str | None = None,
-    host: str | None = None,
+    code: str = "",
+    key: SeatKey | None = None,
+    seats: Seats | None = None,
     watch: bool = False,
 ) -> AsyncGenerator[Session]:
     """
     A seat under *name* at the table that answers first at one of *addresses*, for the block.
 
-    *table* is the id that it must have, *host* the key of the program that hosts it.
-    With *watch* there is no seat, only a view. A UserError says what prevents it. Leaving
-    the block hangs up; send `Leave` before that to give up the seat for good.
+    *table* is the id that it must have, *code* what a private table asks for. *key* is
+    the seat's, if it is not to be a new one; *seats* is where keys are kept for the next
+    time. With *watch* there is no seat, only a view. A UserError says what prevents it.
+    Leaving the block hangs up; send `Leave` before that to give up the seat for good.
     """
-    session = Session(tuple(addresses), Watch() if watch else Join(name, host=host), table)
+    request = Watch() if watch else Join(name)
+    kept = None if watch else seats
+    session = Session(tuple(addresses), request, table=table, code=code, key=key, seats=kept)
     await session.open()
     try:
         yield session
@@ -115,11 +135,23 @@ class Session:
     welcome: Welcome
 
     def __init__(
-        self, addresses: tuple[Address, ...], request: Join | Watch, table: str | None
+        self,
+        addresses: tuple[Address, ...],
+        request: Join | Watch,
+        *,
+        table: str | None,
+        code: str,
+        key: SeatKey | None,
+        seats: Seats | None,
     ) -> None:
         self._addresses = addresses
         self._request = request
         self._table = table
+        self._code = code
+        self._key = key
+        self._seats = seats
+        self._fingerprint: bytes | None = None
+        """The certificate of the table, once it has proven that it knows the code."""
         self._line = AsyncExitStack()
         self._connection: Connection | None = None
         self._is_closed = False
@@ -151,6 +183,8 @@ class Session:
                     return
                 yield Lost()
                 notice = await self._come_back()
+            if self._seats and self._table and isinstance(notice, Closed) and notice.end in _GONE:
+                self._seats.forget(self._table)
             yield notice
             if isinstance(notice, (Closed, GaveUp)):
                 return
@@ -162,16 +196,52 @@ class Session:
     async def _take_seat(self) -> Welcome | Closed:
         address = await race(self._addresses, self._find)
         line = AsyncExitStack()
-        connection = await line.enter_async_context(_call(address))
+        connection, hello = await line.enter_async_context(_call(address))
         async with line:
-            answer = await _answer(connection, self._request)
+            answer = await self._introduce(connection, hello)
+            if isinstance(answer, Confirmed):
+                answer = await _answer(connection, self._request)
             if not isinstance(answer, (Welcome, Closed)):
                 raise NotATable(str(address))
             if isinstance(answer, Welcome) and not self._is_closed:
                 self._line, self._connection = line.pop_all(), connection
                 self.welcome = answer
-                if isinstance(self._request, Join):
-                    self._request = replace(self._request, token=answer.token)
+        return answer
+
+    async def _introduce(self, connection: Connection, hello: Hello) -> Notice:
+        """Prove whose seat it is, or that we know the code; what the table answers to that."""
+        # What it takes is loaded by those who join, when they join.
+        await asyncio.to_thread(importlib.import_module, "lanuno.net.trust")
+        from lanuno.net import trust  # noqa: PLC0415
+
+        fingerprint, table = connection.fingerprint, hello.table
+        if self._fingerprint not in (None, fingerprint):
+            raise NobodyThere("another table")
+        kept = self._seats.load(table, fingerprint) if self._seats else None
+        key = self._key = self._key or (trust.SeatKey(kept) if kept else trust.SeatKey.new())
+        signature = key.sign(fingerprint, table, hello.challenge)
+        if kept or self._fingerprint:
+            answer = await _answer(connection, Resume(key.public, signature))
+            if isinstance(answer, (Confirmed, Closed)):
+                self._fingerprint = fingerprint
+                return answer
+        if hello.private and not self._code:
+            raise CodeNeeded
+        code = self._code if hello.private else trust.OPEN_CODE
+        proof = await asyncio.to_thread(trust.CodeProof, code, fingerprint, table, host=False)
+        answer = await _answer(connection, Prove(proof.message))
+        if not isinstance(answer, Proven):
+            return answer
+        if not await asyncio.to_thread(proof.take, answer.proof):
+            raise WrongCode
+        mac = proof.mac(key.public)
+        answer = await _answer(connection, Confirm(mac, key.public, signature))
+        if isinstance(answer, Confirmed):
+            if answer.mac is None or not proof.is_proven_by(answer.mac, key.public):
+                raise WrongCode
+            self._fingerprint = fingerprint
+            if self._seats:
+                self._seats.save(table, fingerprint, key.secret)
         return answer
 
     async def _find(self, address: Address) -> Address:
@@ -213,16 +283,20 @@ def turned_away(end: End) -> UserError:
             return GameOn()
         case End.BUSY:
             return TableBusy()
+        case End.WRONG_CODE:
+            return WrongCode()
         case _:
             return TurnedAway()
 
 
 @asynccontextmanager
-async def _call(address: Address) -> AsyncGenerator[Connection]:
-    """A connection to a table of our version at *address*, hung up after the block."""
+async def _call(address: Address) -> AsyncGenerator[tuple[Connection, Hello]]:
+    """A connection to a table of our version, and its first words; hung up after the block."""
     try:
         async with asyncio.timeout(ANSWER_SECONDS):
             connection = await Connection.open(address)
+    except ssl.SSLError:
+        raise NotATable(str(address)) from None
     # A host name that no resolver could know is a UnicodeError.
     except (OSError, UnicodeError):
         raise NobodyThere(str(address)) from None
@@ -230,9 +304,14 @@ async def _call(address: Address) -> AsyncGenerator[Connection]:
         connection.greet()
         async with asyncio.timeout(ANSWER_SECONDS):
             version = await connection.greeting()
-        if version != PROTOCOL:
-            raise OtherVersion(version, PROTOCOL)
-        yield connection
+            if version != PROTOCOL:
+                raise OtherVersion(version, PROTOCOL)
+            hello = decode_notice(await connection.receive(NOTICE_BYTES_MAX))
+        if isinstance(hello, Closed):
+            raise turned_away(hello.end)
+        if not isinstance(hello, Hello):
+            raise NotATable(str(address))
+        yield connection, hello
         await connection.close()
     except DecodeError:
         raise NotATable(str(address)) from None

@@ -1,10 +1,12 @@
-"""One TCP connection that carries frames; both ends of every conversation are one of these."""
+"""One TLS connection that carries frames; both ends of every conversation are one of these."""
 
 from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
 from contextlib import suppress
+from hashlib import sha256
 from typing import TYPE_CHECKING, Self
 
 from lanuno.net.codec import LENGTH_BYTES, PREAMBLE_BYTES, body_length, preamble, version_in
@@ -39,13 +41,31 @@ class Connection:
         self._writer = writer
         self._cut: asyncio.TimerHandle | None = None
         """Set when the last words are on their way."""
-        self._is_reading = False
         _tune(writer.get_extra_info("socket"))
 
     @classmethod
     async def open(cls, address: Address) -> Self:
-        """A connection to *address*; OSError when nobody is there."""
-        return cls(*await asyncio.open_connection(address.host, address.port))
+        """A connection to *address*; OSError when nobody is there who speaks TLS."""
+        return cls(
+            *await asyncio.open_connection(
+                # The name is in the clear, and so says nothing.
+                address.host,
+                address.port,
+                ssl=_guest_context(),
+                server_hostname="lanuno",
+            )
+        )
+
+    @property
+    def fingerprint(self) -> bytes:
+        """The SHA-256 of the other side's certificate; 32 bytes, none for a guest's."""
+        certificate = self._writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
+        return sha256(certificate).digest() if certificate else b""
+
+    @property
+    def peer_address(self) -> str:
+        """The IP address of the other side."""
+        return str(self._writer.get_extra_info("peername")[0])
 
     def greet(self) -> None:
         """Say that this is lanuno, and which version it speaks."""
@@ -85,16 +105,14 @@ class Connection:
         """Say nothing more; the peer has a moment to read what is in the outbox, and to go."""
         if self._cut is None:
             self._cut = asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.abort)
-            with suppress(OSError):
-                self._writer.write_eof()
+            self._writer.close()
 
     async def close(self) -> None:
         """Hang up, and wait until it is done."""
         self.hang_up()
         with suppress(OSError):
-            if not self._is_reading:
-                await self._read_out()
             await self._writer.wait_closed()
+        self.abort()
 
     def abort(self) -> None:
         """End it now, whatever is in the outbox."""
@@ -102,24 +120,21 @@ class Connection:
             self._cut.cancel()
         self._writer.transport.abort()
 
-    async def _read_out(self) -> None:
-        # A system that closes over unread bytes resets the connection, and the peer may lose
-        # the last words; so what still comes is read, until the peer goes as well.
-        try:
-            while await self._reader.read(_READ_BYTES):
-                pass
-        finally:
-            self.abort()
-
     async def _read(self, count: int) -> bytes:
-        self._is_reading = True
         try:
             return await self._reader.readexactly(count)
         except (OSError, asyncio.IncompleteReadError) as error:
             self.abort()
             raise ConnectionLost("the other side went away") from error
-        finally:
-            self._is_reading = False
+
+
+def _guest_context() -> ssl.SSLContext:
+    """TLS 1.3 with whoever answers: who that is, no authority knows, and `trust` finds out."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
 
 
 def _tune(raw: socket.socket) -> None:
@@ -133,7 +148,6 @@ def _tune(raw: socket.socket) -> None:
                 raw.setsockopt(socket.IPPROTO_TCP, number, value)
 
 
-_READ_BYTES = 64 * 1024
 _SEND_BUFFER_BYTES = 64 * 1024
 
 # A peer whose machine or link has died says nothing any more, not even goodbye. The system

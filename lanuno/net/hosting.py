@@ -14,21 +14,22 @@ from lanuno.errors import PortInUse, TableBroke
 from lanuno.net.address import DEFAULT_PORT, Address
 from lanuno.net.chairs import Chairs
 from lanuno.net.interfaces import own_addresses
+from lanuno.net.joincode import new_code, show_code
 from lanuno.net.server import serve
 from lanuno.net.table import Table
 from lanuno.net.text import TableName
+from lanuno.net.trust import Identity, SeatKey
 from lanuno.uno import record
 from lanuno.uno.cards import SEED_BYTES
 from lanuno.uno.rules import DOCUMENT, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
+    from collections.abc import AsyncGenerator
     from pathlib import Path
 
     from lanuno.net.advertise import Advertising
 
 _ID_BYTES = 8
-_TOKEN_BYTES = 16
 
 
 class Hosting(Struct, frozen=True, kw_only=True):
@@ -42,20 +43,29 @@ class Hosting(Struct, frozen=True, kw_only=True):
     """The TCP port that it must be; None: the usual one, or any that is free."""
     discovery: bool = True
     """Whether others find it on the network without an address."""
+    private: bool = False
+    """Whether it takes a code to come in."""
 
 
 class OpenTable:
     """A table that runs on this machine; mutable, as its announcement comes and goes."""
 
-    def __init__(self, table: Table, key: str) -> None:
+    def __init__(self, table: Table, key: SeatKey, code: str | None) -> None:
         self.id = table.id
         self.port = 0
         self.key = key
-        """What `join` needs as *host* to run the table."""
+        """What the host's own player joins with."""
+        self.code = code
+        """What others need to come in, in the form of `read_code`; None at an open table."""
         self.record: Path | None = None
         """The file with the record of the game, once the table has broken in the middle of it."""
         self.advertising: Advertising | None = None
         self._table = table
+
+    @property
+    def shown_code(self) -> str | None:
+        """The code as people see it."""
+        return show_code(self.code) if self.code else None
 
     @property
     def local(self) -> Address:
@@ -94,20 +104,21 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
     block, when it found itself in an impossible state. A network on which it cannot be
     announced is no error: see `OpenTable.discovery_problem`.
     """
-    key = secrets.token_hex(_TOKEN_BYTES)
+    key = SeatKey.new()
+    code = new_code() if hosting.private else None
     table = Table(
         id=secrets.token_hex(_ID_BYTES),
         name=hosting.table,
         rules=hosting.rules,
         chairs=Chairs.with_bots(hosting.bots),
-        host_key=key,
-        token=lambda: secrets.token_hex(_TOKEN_BYTES),
+        host_key=key.public,
+        private=hosting.private,
         seed=lambda: secrets.token_bytes(SEED_BYTES),
         chance=random.Random(),  # noqa: S311 - the moods of bots are no secret
     )
-    opened = OpenTable(table, key)
+    opened = OpenTable(table, key, code)
     async with AsyncExitStack() as stack:
-        opened.port = await _serve(table, hosting.port, opened.save_record, stack)
+        opened.port = await _serve(opened, table, hosting.port, stack)
         if hosting.discovery:
             # zeroconf takes a tenth of a second to import; nobody waits for it before this.
             from lanuno.net.advertise import advertise  # noqa: PLC0415
@@ -120,18 +131,21 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
         raise TableBroke(opened.record) from table.fault
 
 
-async def _serve(
-    table: Table, port: int | None, on_fault: Callable[[], None], stack: AsyncExitStack
-) -> int:
+async def _serve(opened: OpenTable, table: Table, port: int | None, stack: AsyncExitStack) -> int:
     """The port that *table* has until *stack* ends."""
-    wanted = DEFAULT_PORT if port is None else port
+
+    async def listen(wanted: int) -> int:
+        serving = serve(
+            table, Identity.new(), wanted, code=opened.code, on_fault=opened.save_record
+        )
+        return (await stack.enter_async_context(serving)).port
+
+    if port is not None:
+        return await listen(port)
     try:
-        server = await stack.enter_async_context(serve(table, wanted, on_fault))
+        return await listen(DEFAULT_PORT)
     except PortInUse:
-        if port is not None:
-            raise
-        server = await stack.enter_async_context(serve(table, 0, on_fault))
-    return server.port
+        return await listen(0)
 
 
 def any_table_name() -> TableName:

@@ -18,15 +18,23 @@ from lanuno.uno.events import Event
 from lanuno.uno.rules import Rules
 from lanuno.uno.view import View
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version that both sides must speak exactly."""
 
 SEATS_MAX = 10
 """Chairs at a table (R2)."""
 
 Seat = Annotated[int, Meta(ge=0, lt=SEATS_MAX)]
-Token = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
-"""16 random bytes in hex: who has it owns the seat, or runs the table."""
+SeatKey = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+"""An Ed25519 public key in hex: who can sign for it owns the seat."""
+Signature = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
+"""Made with that key, over what `trust` says."""
+Challenge = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+"""32 random bytes in hex, fresh for every connection."""
+Proof = Annotated[str, Meta(pattern=r"^[0-9a-f]{66}\Z")]
+"""One side's SPAKE2 message in hex."""
+Mac = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+"""An HMAC-SHA256 in hex, by which a side shows that it knows the code."""
 TableId = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]
 """8 random bytes in hex, drawn anew for every table."""
 
@@ -47,14 +55,31 @@ class Ask(Struct, frozen=True, tag="ask", tag_field="do"):
     """What table are you? Answered with `TableInfo`; no seat is needed."""
 
 
-class Join(Struct, frozen=True, tag="join", tag_field="do", omit_defaults=True):
+class Prove(Struct, frozen=True, tag="prove", tag_field="do"):
+    """Let us prove that we both know the code. Answered with `Proven` or `Closed`."""
+
+    proof: Proof
+
+
+class Confirm(Struct, frozen=True, tag="confirm", tag_field="do"):
+    """I know the code, and this key is mine. Answered with `Confirmed` or `Closed`."""
+
+    mac: Mac
+    seat: SeatKey
+    signature: Signature
+
+
+class Resume(Struct, frozen=True, tag="resume", tag_field="do"):
+    """The seat with this key is mine. Answered with `Confirmed`, or `Refused` if there is none."""
+
+    seat: SeatKey
+    signature: Signature
+
+
+class Join(Struct, frozen=True, tag="join", tag_field="do"):
     """Give me a seat, or mine back. Answered with `Welcome` or `Closed`."""
 
     name: PlayerName
-    token: Token | None = None
-    """The token of a seat that I had at this table, to take it again."""
-    host: Token | None = None
-    """The host's key, which the hosting program alone knows: I run this table."""
 
 
 class Watch(Struct, frozen=True, tag="watch", tag_field="do"):
@@ -110,13 +135,57 @@ class Leave(Struct, frozen=True, tag="leave", tag_field="do"):
 
 
 Request = (
-    Ask | Join | Watch | Ready | AddBot | Remove | SetRules | Start | Act | Stop | Rematch | Leave
+    Ask
+    | Prove
+    | Confirm
+    | Resume
+    | Join
+    | Watch
+    | Ready
+    | AddBot
+    | Remove
+    | SetRules
+    | Start
+    | Act
+    | Stop
+    | Rematch
+    | Leave
 )
 
 # --- notices --------------------------------------------------------------------------
 
 
-class TableInfo(Struct, frozen=True, tag="table", tag_field="is"):
+class Hello(Struct, frozen=True, tag="hello", tag_field="is"):
+    """The first notice of every connection."""
+
+    table: TableId
+    challenge: Challenge
+    """What the guest has to sign on this connection."""
+    private: bool
+    """Whether it takes a code to come in."""
+
+
+class Proven(Struct, frozen=True, tag="proven", tag_field="is"):
+    """The table's half of the exchange about the code."""
+
+    proof: Proof
+
+
+class Confirmed(Struct, frozen=True, tag="confirmed", tag_field="is"):
+    """You may come in: now `Join` or `Watch`."""
+
+    mac: Mac | None
+    """The table knows the code too; None for the owner of a seat, who knows its certificate."""
+
+
+class Guessed(Struct, frozen=True, tag="guessed", tag_field="is"):
+    """To the leader alone: somebody tries codes at this table."""
+
+    wrong: int
+    """Wrong codes so far."""
+
+
+class TableInfo(Struct, frozen=True, tag="table", tag_field="is", omit_defaults=True):
     """What a table tells to anybody who asks."""
 
     id: TableId
@@ -128,6 +197,8 @@ class TableInfo(Struct, frozen=True, tag="table", tag_field="is"):
     seats: int
     """Chairs in all."""
     rules: Rules
+    private: bool = False
+    """It takes a code to come in."""
 
 
 class Welcome(Struct, frozen=True, tag="welcome", tag_field="is"):
@@ -135,8 +206,6 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="is"):
 
     table: TableId
     name: TableName
-    token: Token | None
-    """Keep it to take the seat again; None for a spectator."""
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
@@ -203,6 +272,8 @@ class Why(StrEnum):
     NO_SUCH_SEAT = "no_such_seat"
     STILL_HERE = "still_here"
     """During a game only an absent player can be removed."""
+    UNKNOWN_SEAT = "unknown_seat"
+    """Nobody with that key has a seat here."""
     ALREADY_SEATED = "already_seated"
     """Or looking on: to change, connect anew."""
 
@@ -228,6 +299,8 @@ class End(StrEnum):
     BAD_MESSAGE = "bad_message"
     TOO_SLOW = "too_slow"
     """Said nothing in time. A peer that does not read is cut off without a word."""
+    WRONG_CODE = "wrong_code"
+    """Or somebody stands between the two and shows another certificate."""
     BUSY = "busy"
     """Too many connections."""
     BROKEN = "broken"
@@ -240,4 +313,16 @@ class Closed(Struct, frozen=True, tag="closed", tag_field="is"):
     end: End
 
 
-Notice = TableInfo | Welcome | Lobby | Update | ActionRefused | Refused | Closed
+Notice = (
+    Hello
+    | Proven
+    | Confirmed
+    | Guessed
+    | TableInfo
+    | Welcome
+    | Lobby
+    | Update
+    | ActionRefused
+    | Refused
+    | Closed
+)

@@ -5,30 +5,31 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from lanuno.errors import PortInUse, PortRefused
-from lanuno.net.codec import (
-    REQUEST_BYTES_MAX,
-    STRANGER_BYTES_MAX,
-    DecodeError,
-    decode_request,
-    frame,
-)
+from lanuno.net.codec import REQUEST_BYTES_MAX, DecodeError, decode_request, frame
 from lanuno.net.connection import Connection, ConnectionLost
+from lanuno.net.door import STRANGER_SECONDS, Door
 from lanuno.net.messages import PROTOCOL, Closed, End
 
 if TYPE_CHECKING:
+    import ssl
     from collections.abc import AsyncGenerator, Callable
 
     from lanuno.net.table import Sent, Table
+    from lanuno.net.trust import Identity
 
 CONNECTIONS_MAX = 64
 """Connections at a time, players and lookers-on included."""
 
-STRANGER_SECONDS = 5.0
-"""How long a new connection may take to say who it is."""
+STRANGERS_MAX = 16
+STRANGERS_PER_ADDRESS_MAX = 8
+"""Connections that have not proven yet who they are; counted before TLS, and dropped above."""
+
+ACCEPT_PAUSE_SECONDS = 1.0
+"""How long no connection is taken when the system has no room for one."""
 
 REQUESTS_PER_SECOND = 20
 REQUESTS_AT_ONCE = 40
@@ -37,31 +38,46 @@ REQUESTS_AT_ONCE = 40
 
 @asynccontextmanager
 async def serve(
-    table: Table, port: int = 0, on_fault: Callable[[], None] = lambda: None
+    table: Table,
+    identity: Identity,
+    port: int = 0,
+    *,
+    code: str | None = None,
+    on_fault: Callable[[], None] = lambda: None,
 ) -> AsyncGenerator[Server]:
     """
     *table* on a TCP port of this machine while the block runs; 0 takes a free port.
 
     PortInUse or PortRefused when the port cannot be had. Leaving the block closes the
-    table and tells everybody. *on_fault* is called once if the table breaks.
+    table and tells everybody. *code* is what it takes to enter a private table;
+    *on_fault* is called once if the table breaks.
     """
-    server = Server(table, on_fault)
-    listener = await asyncio.start_server(server.welcome, sock=_listen(port))
-    server.port = listener.sockets[0].getsockname()[1]
-    try:
-        yield server
-    finally:
-        listener.close()
-        await server.close()
+    with _listen(port) as listener:
+        server = Server(table, identity, code, on_fault)
+        server.port = listener.getsockname()[1]
+        accepting = asyncio.create_task(server.accept(listener))
+        try:
+            yield server
+        finally:
+            accepting.cancel()
+            with suppress(asyncio.CancelledError):
+                await accepting
+            await server.close()
 
 
 class Server:
     """The peers of one table; mutable, because they come and go."""
 
-    def __init__(self, table: Table, on_fault: Callable[[], None]) -> None:
+    def __init__(
+        self, table: Table, identity: Identity, code: str | None, on_fault: Callable[[], None]
+    ) -> None:
         self.table = table
         self.port = 0
+        self._door = Door(table, identity, code, self._guessed)
+        self._context = identity.context()
         self._on_fault = on_fault
+        self._strangers: dict[asyncio.Task[None], str] = {}
+        """The visits of those who have not come in yet, with their addresses."""
         self._connections: dict[int, Connection] = {}
         self._peers = 0
         self._alarm: asyncio.TimerHandle | None = None
@@ -70,68 +86,101 @@ class Server:
         self._farewell: End | None = None
         """What a new guest is told once the table is no more."""
 
-    async def welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Serve one connection from its first byte to its last."""
-        visit = asyncio.current_task()
-        assert visit, "a connection is served by a task"
-        self._visits.add(visit)
-        connection = Connection(reader, writer)
-        try:
-            await self._visit(connection)
-            await connection.close()
-        except asyncio.CancelledError:
-            # The loop ends. Up to Python 3.11 asyncio logs a connection that ends canceled.
-            pass
-        finally:
-            connection.abort()
-            self._visits.discard(visit)
+    async def accept(self, listener: socket.socket) -> None:
+        """Take every connection that comes, until cancelled."""
+        while True:
+            try:
+                raw, address = await self._loop.sock_accept(listener)
+            except OSError:
+                # The system has no room for another one just now.
+                await asyncio.sleep(ACCEPT_PAUSE_SECONDS)
+                continue
+            host = str(address[0])
+            strangers = list(self._strangers.values())
+            too_many = strangers.count(host) >= STRANGERS_PER_ADDRESS_MAX
+            if too_many or len(strangers) >= STRANGERS_MAX:
+                raw.close()
+                continue
+            visit = self._loop.create_task(self._welcome(raw))
+            self._strangers[visit] = host
+            self._visits.add(visit)
+            visit.add_done_callback(self._forget)
 
     async def close(self) -> None:
         """Tell everybody that the table closes, and wait until they are gone."""
         self._farewell = End.CLOSED
         self._deliver([(peer, Closed(End.CLOSED)) for peer in self._connections])
+        for stranger in self._strangers:
+            stranger.cancel()
         if self._visits:
             await asyncio.wait(self._visits)
         if self._alarm:
             self._alarm.cancel()
 
+    def _forget(self, visit: asyncio.Task[None]) -> None:
+        self._visits.discard(visit)
+        self._strangers.pop(visit, None)
+
+    async def _welcome(self, raw: socket.socket) -> None:
+        """Serve one connection from its first byte to its last."""
+        # A canceled visit is no fault; it ends because the table closes.
+        with raw, suppress(OSError, asyncio.CancelledError):
+            connection = await _secure(raw, self._context)
+            try:
+                await self._visit(connection)
+                await connection.close()
+            finally:
+                connection.abort()
+
     async def _visit(self, connection: Connection) -> None:
         connection.greet()
-        is_full = len(self._connections) >= CONNECTIONS_MAX
-        if end := self._farewell or (End.BUSY if is_full else None):
-            connection.send(frame(Closed(end)))
-            return
-        self._peers += 1
-        peer = self._peers
-        self._connections[peer] = connection
         try:
-            await self._listen_to(peer, connection)
+            # Each side has told its version; a guest that speaks another one says so and goes.
+            async with asyncio.timeout(STRANGER_SECONDS):
+                if await connection.greeting() != PROTOCOL:
+                    return
+            is_full = len(self._connections) >= CONNECTIONS_MAX
+            if end := self._farewell or (End.BUSY if is_full else None):
+                connection.send(frame(Closed(end)))
+                return
+            if key := await self._door.admit(connection):
+                visit = asyncio.current_task()
+                assert visit, "a connection is served by a task"
+                self._strangers.pop(visit, None)
+                await self._seat(connection, key)
         except DecodeError:
             connection.send(frame(Closed(End.BAD_MESSAGE)))
         except TimeoutError:
             connection.send(frame(Closed(End.TOO_SLOW)))
         except ConnectionLost:
             pass
+
+    async def _seat(self, connection: Connection, key: str) -> None:
+        """Let the table hear what somebody says who has proven to own *key*."""
+        self._peers += 1
+        peer = self._peers
+        self._connections[peer] = connection
+        self.table.introduce(peer, key)
+        try:
+            await self._listen_to(peer, connection)
         finally:
             self._connections.pop(peer, None)
             self._deliver(self.table.lose(peer, self._loop.time()))
 
     async def _listen_to(self, peer: int, connection: Connection) -> None:
         async with asyncio.timeout(STRANGER_SECONDS) as patience:
-            # Each side has told its version; a guest that speaks another one says so and goes.
-            if await connection.greeting() != PROTOCOL:
-                return
             pace = _Pace(self._loop.time())
-            limit = STRANGER_BYTES_MAX
             while True:
                 await asyncio.sleep(pace.seconds_to_wait(self._loop.time()))
-                request = decode_request(await connection.receive(limit))
+                request = decode_request(await connection.receive(REQUEST_BYTES_MAX))
                 if peer not in self._connections:
                     return
                 self._deliver(self.table.receive(peer, request, self._loop.time()))
                 if self.table.knows(peer):
                     patience.reschedule(None)
-                    limit = REQUEST_BYTES_MAX
+
+    def _guessed(self, wrong: int) -> None:
+        self._deliver(self.table.guessed(wrong))
 
     def _deliver(self, sent: Sent) -> None:
         """Hand every notice to its connection, and hang up after a last one."""
@@ -172,17 +221,31 @@ class _Pace:
         return max(0.0, -self._tokens / REQUESTS_PER_SECOND)
 
 
+async def _secure(raw: socket.socket, context: ssl.SSLContext) -> Connection:
+    """The connection on *raw*, once both sides have agreed on keys; OSError if they do not."""
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader()
+    protocol = asyncio.StreamReaderProtocol(reader)
+    transport, _ = await loop.connect_accepted_socket(
+        lambda: protocol, raw, ssl=context, ssl_handshake_timeout=STRANGER_SECONDS
+    )
+    return Connection(reader, asyncio.StreamWriter(transport, protocol, reader, loop))
+
+
 def _listen(port: int) -> socket.socket:
     """A listening socket for IPv4 and, where the system has it, IPv6."""
     try:
         if socket.has_dualstack_ipv6():
-            return socket.create_server(
+            listener = socket.create_server(
                 ("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=64
             )
-        return socket.create_server(("", port), backlog=64)
+        else:
+            listener = socket.create_server(("", port), backlog=64)
     except PermissionError:
         raise PortRefused(str(port)) from None
     except OSError as error:
         if error.errno in (errno.EADDRINUSE, errno.EACCES):
             raise PortInUse(str(port)) from None
         raise
+    listener.setblocking(False)  # noqa: FBT003 - so the socket module has it
+    return listener

@@ -9,7 +9,6 @@ that the caller gives to a connection. After a `Closed` the caller hangs up on i
 from __future__ import annotations
 
 from contextlib import contextmanager
-from hmac import compare_digest
 from typing import TYPE_CHECKING, assert_never
 
 from msgspec.structs import replace
@@ -23,16 +22,20 @@ from lanuno.net.messages import (
     AddBot,
     Ask,
     Closed,
+    Confirm,
     End,
+    Guessed,
     Join,
     Leave,
     Lobby,
     Notice,
+    Prove,
     Ready,
     Refused,
     Rematch,
     Remove,
     Request,
+    Resume,
     SetRules,
     Stage,
     Start,
@@ -50,7 +53,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Generator
 
-    from lanuno.net.text import TableName
+    from lanuno.net.text import PlayerName, TableName
     from lanuno.uno.events import Event
     from lanuno.uno.game import Game
     from lanuno.uno.rules import Rules
@@ -63,9 +66,8 @@ class Table:
     """
     The one place where an evening is decided; everybody else asks.
 
-    Mutable: it is the table. *host_key* is what the host's own program shows on joining;
-    *token*, *seed* and *chance* are where secrets (32 hex characters), deck seeds (32
-    bytes) and the moods of bots come from.
+    Mutable: it is the table. *host_key* is the public key of the host's own player; *seed*
+    and *chance* are where deck seeds (32 bytes) and the moods of bots come from.
     """
 
     def __init__(
@@ -76,7 +78,7 @@ class Table:
         rules: Rules,
         chairs: Chairs,
         host_key: str,
-        token: Callable[[], str],
+        private: bool = False,
         seed: Callable[[], bytes],
         chance: random.Random,
     ) -> None:
@@ -86,8 +88,10 @@ class Table:
         self.chairs = chairs
         self.fault: Exception | None = None
         """The bug by which it found itself in a state that cannot be: it does nothing more."""
+        self.private = private
         self._host_key = host_key
-        self._token = token
+        self._keys: dict[int, str] = {}
+        """The key of every peer that has proven who it is."""
         self._seed = seed
         self._chance = chance
         self._watchers: list[int] = []
@@ -122,7 +126,22 @@ class Table:
             bots=sum(each.bot for each in self.chairs),
             seats=SEATS_MAX,
             rules=self.rules,
+            private=self.private,
         )
+
+    def has_seat_of(self, key: str) -> bool:
+        """Whether somebody with that public key has a seat here, present or not."""
+        return self.chairs.of_key(key) is not None
+
+    def introduce(self, peer: int, key: str) -> None:
+        """*peer* has proven to own the public *key*, and may come in."""
+        self._keys[peer] = key
+
+    def guessed(self, wrong: int) -> Sent:
+        """Tell the leader that somebody tries codes; *wrong* ones so far."""
+        leader = self.chairs.leader
+        peer = None if leader is None else self.chairs[leader].peer
+        return [] if peer is None else [(peer, Guessed(wrong))]
 
     def receive(self, peer: int, request: Request, now: float) -> Sent:
         """What *request* from *peer* leads to; refusals go to that peer alone."""
@@ -139,6 +158,7 @@ class Table:
 
     def lose(self, peer: int, now: float) -> Sent:
         """The connection of *peer* is gone; the chair stays its owner's (R31)."""
+        self._keys.pop(peer, None)
         if peer in self._watchers:
             self._watchers.remove(peer)
         occupant = self.chairs.on_peer(peer)
@@ -179,6 +199,8 @@ class Table:
         match request:
             case Ask():
                 self._tell(peer, self.info())
+            case Prove() | Confirm() | Resume():
+                raise RefusalError(Why.ALREADY_SEATED)
             case Join():
                 self._join(peer, request, now)
             case Watch():
@@ -211,43 +233,48 @@ class Table:
                 assert_never(request)
 
     def _join(self, peer: int, join: Join, now: float) -> None:
-        if self.knows(peer):
-            raise RefusalError(Why.ALREADY_SEATED)
-        is_host = join.host is not None and compare_digest(join.host, self._host_key)
-        occupant = self.chairs.with_token(join.token) if join.token else None
+        key = self._key_of(peer)
+        occupant = self.chairs.of_key(key)
         if occupant is None:
-            occupant = self._new_player(peer, join)
+            occupant = self._new_player(peer, join.name, key)
             if occupant is None:
                 return
         elif occupant.peer is not None:
             self._tell(occupant.peer, Closed(End.REPLACED))
-        occupant.host = occupant.host or is_host
+        occupant.host = key == self._host_key
         if self._match:
             self._match.arrive(occupant, peer, now)
         else:
             occupant.arrive(peer)
-        self._welcome(peer, occupant.token, now)
+        self._welcome(peer, now)
 
-    def _new_player(self, peer: int, join: Join) -> Occupant | None:
+    def _new_player(self, peer: int, name: PlayerName, key: str) -> Occupant | None:
         """A fresh chair for somebody who has none; None, and a `Closed`, when there is none."""
         if self.stage is not Stage.LOBBY:
             self._tell(peer, Closed(End.IN_GAME))
         elif self.chairs.is_full:
             self._tell(peer, Closed(End.FULL))
         else:
-            occupant = Occupant(join.name, token=self._token())
+            occupant = Occupant(name, key=key)
             self.chairs.seat(occupant)
             return occupant
         return None
 
-    def _watch(self, peer: int, now: float) -> None:
+    def _key_of(self, peer: int) -> str:
+        """The key of a peer that may come in, and has not yet."""
         if self.knows(peer):
             raise RefusalError(Why.ALREADY_SEATED)
-        self._watchers.append(peer)
-        self._welcome(peer, None, now)
+        if peer not in self._keys:
+            raise RefusalError(Why.NOT_SEATED)
+        return self._keys[peer]
 
-    def _welcome(self, peer: int, token: str | None, now: float) -> None:
-        self._tell(peer, Welcome(self.id, self.name, token))
+    def _watch(self, peer: int, now: float) -> None:
+        self._key_of(peer)
+        self._watchers.append(peer)
+        self._welcome(peer, now)
+
+    def _welcome(self, peer: int, now: float) -> None:
+        self._tell(peer, Welcome(self.id, self.name))
         self._told = None
         self._tell_lobby()
         if self._match:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import App, SystemCommand
 from textual.worker import WorkerCancelled
 
-from lanuno.errors import UserError
+from lanuno.errors import CodeNeeded, UserError, WrongCode
 from lanuno.net.text import PlayerName
 from lanuno.tui import keys, messages
 from lanuno.tui.narration import lobbies
@@ -162,10 +162,10 @@ class LanunoApp(App[UserError]):
         match start:
             case Host(hosting=hosting):
                 self._sit_down(Visit(hosting=hosting), fatal=True)
-            case JoinAddress(address=address):
-                self._sit_down(Visit(addresses=(address,)), fatal=True)
-            case JoinTable(table=table):
-                self.home.wish = Wish(table)
+            case JoinAddress(address=address, code=code):
+                self._sit_down(Visit(addresses=(address,), code=code), fatal=True)
+            case JoinTable(table=table, code=code):
+                self.home.wish = Wish(table, code)
                 self.end_evening(lobbies.waiting_for(table))
             case _:
                 self.end_evening()
@@ -191,11 +191,22 @@ class LanunoApp(App[UserError]):
                 self.evening = evening
                 async for said in session:
                     self._when_there_is_room(partial(evening.hear, said))
+        except CodeNeeded:
+            self._ask_code(visit, lobbies.CODE_HINT)
+        except WrongCode as error:
+            self._ask_code(visit, str(error))
         except UserError as error:
             end = partial(self.exit, error) if fatal else partial(self.end_evening, str(error))
             self._when_there_is_room(end)
         else:
             self._when_there_is_room(lambda: self.end_evening(evening.farewell))
+
+    def _ask_code(self, visit: Visit, hint: str) -> None:
+        def ask() -> None:
+            self.end_evening()
+            self.home.ask_code(visit, hint)
+
+        self._when_there_is_room(ask)
 
     async def _search(self) -> None:
         from lanuno.net.discovery import tables  # noqa: PLC0415 - it takes a tenth of a second

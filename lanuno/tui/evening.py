@@ -8,10 +8,14 @@ from lanuno.net.client import GaveUp, Lost, Restored
 from lanuno.net.messages import (
     ActionRefused,
     Closed,
+    Confirmed,
     End,
+    Guessed,
+    Hello,
     Leave,
     Lobby,
     Notice,
+    Proven,
     Refused,
     Stage,
     Start,
@@ -80,7 +84,9 @@ class Evening:
                 self.farewell = None if end is End.LEFT else faults.closed(end)
             case GaveUp():
                 self.farewell = faults.gave_up()
-            case Welcome() | TableInfo():
+            case Guessed(wrong=wrong):
+                self._say(faults.guessed(wrong))
+            case Hello() | Proven() | Confirmed() | Welcome() | TableInfo():
                 pass
 
     def urgent(self, what: str) -> None:
@@ -136,6 +142,7 @@ class Evening:
         elif waits:
             screen = self._lobby_screen()
             screen.addresses = self._opened.addresses if self._opened else ()
+            screen.code = self._opened.shown_code if self._opened else None
             screen.problem = self._opened.discovery_problem if self._opened else None
         if self._screen:
             self._screen.lobby = lobby

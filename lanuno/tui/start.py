@@ -30,6 +30,7 @@ class JoinTable(Struct, frozen=True):
 
     name: str
     table: str | None = None
+    code: str = ""
 
 
 class JoinAddress(Struct, frozen=True):
@@ -37,6 +38,7 @@ class JoinAddress(Struct, frozen=True):
 
     name: str
     address: Address
+    code: str = ""
 
 
 Start = Home | Host | JoinTable | JoinAddress

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from lanuno.net import client
 from lanuno.net.address import Address
+from lanuno.net.seats import Seats
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
@@ -26,6 +27,8 @@ class Visit(Struct, frozen=True, kw_only=True):
     """Where somebody else's table may be."""
     table: str | None = None
     """The id that it must have."""
+    code: str = ""
+    """What a private table asks for."""
     practice: bool = False
     """The game begins at once, and nobody else can come."""
 
@@ -43,5 +46,7 @@ def sit_down(
 ) -> AbstractAsyncContextManager[Session]:
     """A seat for the block; *opened* is the table of *visit*, if this program has opened it."""
     if opened:
-        return client.join((opened.local,), name, table=opened.id, host=opened.key)
-    return client.join(visit.addresses, name, table=visit.table)
+        return client.join(
+            (opened.local,), name, table=opened.id, code=opened.code or "", key=opened.key
+        )
+    return client.join(visit.addresses, name, table=visit.table, code=visit.code, seats=Seats())

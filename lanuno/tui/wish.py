@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.net.messages import PROTOCOL, Stage
+from lanuno.net.seats import Seats
 
 if TYPE_CHECKING:
     from lanuno.net.discovery import Found
@@ -13,29 +14,34 @@ if TYPE_CHECKING:
 class Wish:
     """For the table called *name*, or for the only one that is open."""
 
-    def __init__(self, name: str | None) -> None:
+    def __init__(self, name: str | None, code: str = "") -> None:
         self.name = name
+        self.code = code
+        """What the table asks for, if it is private."""
+        self._seats = Seats()
 
     def fitting(self, found: tuple[Found, ...], *, searching: bool) -> tuple[Found, ...]:
         """
         The tables that would fulfill the wish; more than one: the player has to choose.
 
+        A table at which the player has a seat already comes before all others.
+
         While the search goes on, the first table that is found need not be the only one.
         """
         if searching and self.name is None:
             return ()
-        return tuple(each for each in found if _has_room(each) and self._wants(each))
+        wanted = [each for each in found if _answers(each) and self._wants(each)]
+        mine = tuple(each for each in wanted if self._seats.has(each.id))
+        return mine or tuple(each for each in wanted if _has_room(each))
 
     def _wants(self, table: Found) -> bool:
         return self.name is None or self.name.casefold() == table.name.casefold()
 
 
+def _answers(table: Found) -> bool:
+    return table.answers and table.protocol == PROTOCOL
+
+
 def _has_room(table: Found) -> bool:
     info = table.info
-    return (
-        table.answers
-        and table.protocol == PROTOCOL
-        and info is not None
-        and info.stage is Stage.LOBBY
-        and info.seated < info.seats
-    )
+    return info is not None and info.stage is Stage.LOBBY and info.seated < info.seats

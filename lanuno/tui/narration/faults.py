@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.net.messages import End, Why
-from lanuno.tui.narration.language import N_, _
+from lanuno.tui.narration.language import N_, _, ngettext
 from lanuno.tui.narration.sentence import Sentence, say
 from lanuno.tui.narration.words import card_name, player
 from lanuno.uno.actions import Reason
@@ -30,6 +30,15 @@ def refused(why: Why) -> str:
 def closed(end: End) -> str:
     """Why the table has hung up."""
     return _(_CLOSED[end])
+
+
+def guessed(wrong: int) -> str:
+    """What the leader is told when somebody tries codes."""
+    return ngettext(
+        "Somebody has tried a wrong code at this table.",
+        "Somebody tries codes at this table: {n} wrong ones so far.",
+        wrong,
+    ).format(n=wrong)
 
 
 def gave_up() -> str:
@@ -91,6 +100,7 @@ _REFUSED = {
     Why.TOO_MANY_CARDS: N_("The deck is too small for that many players and cards."),
     Why.NO_SUCH_SEAT: N_("Nobody sits there."),
     Why.STILL_HERE: N_("During a game only an absent player can be removed."),
+    Why.UNKNOWN_SEAT: N_("None of its seats is yours."),
     Why.ALREADY_SEATED: N_("You already have a seat."),
 }
 
@@ -103,6 +113,7 @@ _CLOSED = {
     End.CLOSED: N_("The host has closed the table."),
     End.BAD_MESSAGE: N_("The table did not understand this program: update lanuno on both sides."),
     End.TOO_SLOW: N_("The connection was too slow, and the table hung up. Join again."),
+    End.WRONG_CODE: N_("That code does not open the table."),
     End.BUSY: N_("The table has too many connections just now. Try again in a moment."),
     End.BROKEN: N_("The table found a fault in itself and stopped. Its game was saved."),
 }

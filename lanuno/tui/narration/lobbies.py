@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.net.address import DEFAULT_PORT, Address, parse
+from lanuno.net.joincode import CODE_LENGTH, read_code
 from lanuno.tui.narration.language import _, ngettext
 from lanuno.tui.narration.sentence import Sentence, say
 from lanuno.tui.narration.words import length_of_game, player, rules_name
@@ -28,6 +29,11 @@ TABLE_NAME = _("Name of the table")
 BOTS = _("Bots")
 PRESET = _("Rules")
 PRESET_HINT = _("document or official")
+CODE_FORM = _("A private table")
+CODE_HINT = _("The host has a code for those who may come in.")
+CODE = _("Code")
+ACCESS = _("Open to")
+ANYBODY, WITH_CODE = _("anybody here"), _("those with a code")
 JOIN_FORM = _("Join by address")
 JOIN_HINT = _("The host reads it in the lobby.")
 ADDRESS = _("Address")
@@ -87,11 +93,15 @@ def called(rules: Rules) -> str:
     return _("These are the {name}.").format(name=rules_name(rules))
 
 
-def ways_in(table: str, addresses: tuple[str, ...], problem: str | None) -> tuple[str, ...]:
+def ways_in(
+    table: str, addresses: tuple[str, ...], problem: str | None, code: str | None
+) -> tuple[str, ...]:
     """What somebody else has to do to sit down here too."""
     found = [_("On this network they start lanuno and choose {table}.").format(table=table)]
     if problem:
         found = [_("They will not find the table by themselves: {why}").format(why=problem)]
+    if code:
+        found.insert(0, _("The code is {code}: tell it to nobody else.").format(code=code))
     if addresses:
         found.append(_("Or they type one of these:"))
     return (*found, *(f"  lanuno join {address}" for address in addresses))
@@ -127,6 +137,16 @@ def read_name(text: str) -> str:
     return text.strip()
 
 
+def read_typed_code(text: str) -> str:
+    """The code that *text* is; ValueError, in a player's words, if it cannot be one."""
+    code = read_code(text)
+    if len(code) != CODE_LENGTH:
+        raise ValueError(
+            _("A code has five letters and digits, like {example}.").format(example="K7-QP2")
+        )
+    return code
+
+
 def read_address(text: str) -> Address:
     """The address that *text* names; ValueError, in a player's words, if it names none."""
     try:
@@ -144,6 +164,8 @@ def table_state(info: TableInfo) -> str:
         state = _("a game is on")
     elif not free:
         state = _("full")
+    if info.private:
+        state = _("{state} · private").format(state=state)
     return f"{state} · {rules_name(info.rules)} · {length_of_game(info.rules)}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import reactive
@@ -96,12 +97,12 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         self._problem.display = problem is not None
         self._problem.update(Content(problem or ""))
         fitting = self.wish.fitting(found, searching=searching) if self.wish else ()
+        if len(fitting) == 1:
+            self._join(fitting[0])
+        elif fitting:
+            self.notice = lobbies.CHOOSE_TABLE
         if fitting:
             self.wish = None
-            if len(fitting) == 1:
-                self._join(fitting[0])
-            else:
-                self.notice = lobbies.CHOOSE_TABLE
 
     def on_resize(self) -> None:
         self._show_tables()
@@ -127,14 +128,18 @@ class HomeScreen(Screen[None], inherit_bindings=False):
             Field(lobbies.BOTS, "0", lobbies.read_bots),
             Field(lobbies.PRESET, next(iter(PRESETS)), choices=tuple(PRESETS)),
             Field(lobbies.TARGET, str(Rules().target), lobbies.read_target),
+            Field(lobbies.ACCESS, lobbies.ANYBODY, choices=(lobbies.ANYBODY, lobbies.WITH_CODE)),
         )
 
         def host(texts: tuple[str, ...] | None) -> None:
             if texts:
-                table, bots, preset, target = texts
+                table, bots, preset, target, access = texts
                 rules = Rules.preset(preset).with_switch(f"target={target}")
                 hosting = Hosting(
-                    table=TableName.of(table), rules=rules, bots=lobbies.read_bots(bots)
+                    table=TableName.of(table),
+                    rules=rules,
+                    bots=lobbies.read_bots(bots),
+                    private=access == lobbies.WITH_CODE,
                 )
                 self.post_message(VisitChosen(Visit(hosting=hosting)))
 
@@ -157,6 +162,17 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         field = Field(lobbies.ADDRESS, "", lobbies.read_address)
         self._ask(Form(lobbies.JOIN_FORM, lobbies.JOIN_HINT, (field,), labels.JOIN), join)
 
+    def ask_code(self, visit: Visit, hint: str) -> None:
+        """Ask for the code of the private table of *visit*, and try again with it."""
+
+        def join(texts: tuple[str, ...] | None) -> None:
+            if texts:
+                again = replace(visit, code=lobbies.read_typed_code(texts[0]))
+                self.post_message(VisitChosen(again))
+
+        field = Field(lobbies.CODE, "", lobbies.read_typed_code)
+        self._ask(Form(lobbies.CODE_FORM, hint, (field,), labels.JOIN), join)
+
     def action_name(self) -> None:
         def rename(texts: tuple[str, ...] | None) -> None:
             if texts:
@@ -169,7 +185,8 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         self.post_message(RefreshChosen())
 
     def _join(self, table: Found) -> None:
-        self.post_message(VisitChosen(Visit(addresses=table.addresses, table=table.id)))
+        code = self.wish.code if self.wish else ""
+        self.post_message(VisitChosen(Visit(addresses=table.addresses, table=table.id, code=code)))
 
     def _ask(self, form: Form, then: Callable[[tuple[str, ...] | None], None]) -> None:
         self.app.push_screen(form, then)  # pyright: ignore[reportUnknownMemberType]

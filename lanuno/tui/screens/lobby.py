@@ -44,6 +44,9 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
     problem: reactive[str | None] = reactive(None, init=False)
     """Why others may not find the table by themselves."""
 
+    code: reactive[str | None] = reactive(None, init=False)
+    """What others need to come in, as they see it; for the host of a private table alone."""
+
     def __init__(self, table: str) -> None:
         super().__init__()
         self.header = Line(id="header")
@@ -84,6 +87,9 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self._show_all()
 
     def watch_problem(self) -> None:
+        self._show_all()
+
+    def watch_code(self) -> None:
         self._show_all()
 
     def watch_lost(self, lost: bool) -> None:  # noqa: FBT001 - Textual calls it so
@@ -175,7 +181,8 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self._show_chairs(lobby)
         sentences = (lobbies.called(lobby.rules), *rules_in_words(lobby.rules))
         self._rules.update(Content("\n").join(Content(f"· {each}") for each in sentences))
-        ways = lobbies.ways_in(self._table, tuple(map(str, self.addresses)), self.problem)
+        addresses = tuple(map(str, self.addresses))
+        ways = lobbies.ways_in(self._table, addresses, self.problem, self.code)
         self._ways.update(Content("\n").join(map(Content, ways)))
         self.prompt.show(
             lobbies.LOBBY, lobbies.prompt(lobby), (), mine=self._leads and len(lobby.chairs) > 1

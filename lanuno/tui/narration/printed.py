@@ -1,0 +1,37 @@
+"""What the command line prints: tables that were found, steps of a replay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lanuno.net.text import PlayerName
+from lanuno.tui.narration.story import narrate
+
+if TYPE_CHECKING:
+    from lanuno.net.discovery import Found
+    from lanuno.uno.record import Step
+
+
+def as_line(table: Found) -> str:
+    """A table as it stands in a list."""
+    where = ", ".join(str(address) for address in table.addresses)
+    if table.info is None:
+        state = "does not answer, or speaks another version"
+    else:
+        state = f"{table.info.seated} of {table.info.seats} seats, {table.info.stage}"
+    return f"{table.name}  {state}  {where}"
+
+
+def tell_step(step: Step, names: tuple[str, ...]) -> list[str]:
+    """What happened, then every hand and the pile as they are now."""
+    game = step.game
+    called = [
+        PlayerName.of(names[seat] if names else f"Player {seat + 1}")
+        for seat in range(game.players)
+    ]
+    lines = [str(line) for event in step.events if (line := narrate(event, called))]
+    for name, hand in zip(called, game.hands, strict=True):
+        lines.append(f"    {name}: {' '.join(map(str, hand))}")
+    top, color = game.discard[-1], game.color
+    chosen = f", {color.name.lower()} chosen" if color and not top.color else ""
+    return [*lines, f"    on the pile: {top}{chosen}", ""]
