@@ -31,10 +31,6 @@ if TYPE_CHECKING:
     from lanuno.net.messages import Notice, Request
     from lanuno.net.table import Table
 
-STRANGER_SECONDS = 5.0
-"""How long a stranger may take to say the next thing."""
-
-
 class Door:
     """
     What *table* is entered by: its *identity*, and its *code* when it is private.
@@ -61,7 +57,7 @@ class Door:
         """
         The public key that the other side has proven to own; None when it hangs up or is sent away.
 
-        DecodeError, TimeoutError or ConnectionLost when it does not behave.
+        DecodeError or ConnectionLost when it does not behave; the caller sets it a time limit.
         """
         challenge = secrets.token_hex(32)
         say(connection, Hello(self._table.id, challenge, self._table.private))
@@ -124,5 +120,4 @@ def say(connection: Connection, notice: Notice) -> None:
 
 
 async def _hear(connection: Connection) -> Request:
-    async with asyncio.timeout(STRANGER_SECONDS):
-        return decode_request(await connection.receive(STRANGER_BYTES_MAX))
+    return decode_request(await connection.receive(STRANGER_BYTES_MAX))

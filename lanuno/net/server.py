@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lanuno.errors import PortInUse, PortRefused
 from lanuno.net.codec import REQUEST_BYTES_MAX, DecodeError, decode_request, frame
 from lanuno.net.connection import Connection, ConnectionLost
-from lanuno.net.door import STRANGER_SECONDS, Door
+from lanuno.net.door import Door
 from lanuno.net.messages import PROTOCOL, Closed, End
 
 if TYPE_CHECKING:
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 CONNECTIONS_MAX = 64
 """Connections at a time, players and lookers-on included."""
+
+STRANGER_SECONDS = 10.0
+"""How long a new connection may take to come in, waiting for the answer to a guess included."""
 
 STRANGERS_MAX = 16
 STRANGERS_PER_ADDRESS_MAX = 8
@@ -135,19 +138,15 @@ class Server:
     async def _visit(self, connection: Connection) -> None:
         connection.greet()
         try:
-            # Each side has told its version; a guest that speaks another one says so and goes.
-            async with asyncio.timeout(STRANGER_SECONDS):
+            async with asyncio.timeout(STRANGER_SECONDS) as patience:
+                # Each side has told its version; a guest that speaks another one says so and goes.
                 if await connection.greeting() != PROTOCOL:
                     return
-            is_full = len(self._connections) >= CONNECTIONS_MAX
-            if end := self._farewell or (End.BUSY if is_full else None):
-                connection.send(frame(Closed(end)))
-                return
-            if key := await self._door.admit(connection):
-                visit = asyncio.current_task()
-                assert visit, "a connection is served by a task"
-                self._strangers.pop(visit, None)
-                await self._seat(connection, key)
+                is_full = len(self._connections) >= CONNECTIONS_MAX
+                if end := self._farewell or (End.BUSY if is_full else None):
+                    connection.send(frame(Closed(end)))
+                elif key := await self._door.admit(connection):
+                    await self._seat(connection, key, patience)
         except DecodeError:
             connection.send(frame(Closed(End.BAD_MESSAGE)))
         except TimeoutError:
@@ -155,29 +154,33 @@ class Server:
         except ConnectionLost:
             pass
 
-    async def _seat(self, connection: Connection, key: str) -> None:
+    async def _seat(self, connection: Connection, key: str, patience: asyncio.Timeout) -> None:
         """Let the table hear what somebody says who has proven to own *key*."""
+        visit = asyncio.current_task()
+        assert visit, "a connection is served by a task"
+        self._strangers.pop(visit, None)
         self._peers += 1
         peer = self._peers
         self._connections[peer] = connection
         self.table.introduce(peer, key)
         try:
-            await self._listen_to(peer, connection)
+            await self._listen_to(peer, connection, patience)
         finally:
             self._connections.pop(peer, None)
             self._deliver(self.table.lose(peer, self._loop.time()))
 
-    async def _listen_to(self, peer: int, connection: Connection) -> None:
-        async with asyncio.timeout(STRANGER_SECONDS) as patience:
-            pace = _Pace(self._loop.time())
-            while True:
-                await asyncio.sleep(pace.seconds_to_wait(self._loop.time()))
-                request = decode_request(await connection.receive(REQUEST_BYTES_MAX))
-                if peer not in self._connections:
-                    return
-                self._deliver(self.table.receive(peer, request, self._loop.time()))
-                if self.table.knows(peer):
-                    patience.reschedule(None)
+    async def _listen_to(
+        self, peer: int, connection: Connection, patience: asyncio.Timeout
+    ) -> None:
+        pace = _Pace(self._loop.time())
+        while True:
+            await asyncio.sleep(pace.seconds_to_wait(self._loop.time()))
+            request = decode_request(await connection.receive(REQUEST_BYTES_MAX))
+            if peer not in self._connections:
+                return
+            self._deliver(self.table.receive(peer, request, self._loop.time()))
+            if self.table.knows(peer):
+                patience.reschedule(None)
 
     def _guessed(self, wrong: int) -> None:
         self._deliver(self.table.guessed(wrong))

@@ -18,7 +18,6 @@ from lanuno.net.messages import (
     Start,
     Update,
     Watch,
-    Welcome,
 )
 from lanuno.net.table import Table
 from lanuno.net.text import PlayerName, TableName
@@ -33,24 +32,30 @@ if TYPE_CHECKING:
     from lanuno.net.messages import Notice, Request
     from lanuno.uno import Action, Color, Rules, View
 
-HOST_KEY = "f" * 32
+HOST_KEY = "f" * 64
 ID = "0123456789abcdef"
+
+
+def key_of(peer: int) -> str:
+    """The key of a seat that the guest on *peer* proves to own."""
+    return f"{peer:064x}"
 
 
 class Evening:
     """A table and everything that it has sent; peers that were told `Closed` are hung up on."""
 
     def __init__(self, *, rules: Rules = DOCUMENT, bots: int = 0, seed: int = 1) -> None:
-        tokens, seeds = count(), count(seed)
+        seeds = count(seed)
         self.now = 1000.0
         self.sent: dict[int, list[Notice]] = {}
+        self.keys: dict[int, str] = {}
+        """What each peer has joined with."""
         self.table = Table(
             id=ID,
             name=TableName("Kitchen"),
             rules=rules,
             chairs=Chairs.with_bots(bots),
             host_key=HOST_KEY,
-            token=lambda: f"{next(tokens):032x}",
             seed=lambda: next(seeds).to_bytes(32, "big"),
             chance=random.Random(seed),
         )
@@ -73,11 +78,12 @@ class Evening:
         seen = self.view(peer).version if version is None else version
         return self.ask(peer, Act(seen, action))
 
-    def join(self, *peers: int, host: bool = False, token: str | None = None) -> list[Notice]:
+    def join(self, *peers: int, host: bool = False, key: str | None = None) -> list[Notice]:
         told = []
         for peer in peers:
-            name = PlayerName(f"Player {peer}")
-            told = self.ask(peer, Join(name, token=token, host=HOST_KEY if host else None))
+            self.keys[peer] = HOST_KEY if host else key or key_of(peer)
+            self.table.introduce(peer, self.keys[peer])
+            told = self.ask(peer, Join(PlayerName(f"Player {peer}")))
         return told
 
     def lose(self, *peers: int) -> None:
@@ -86,7 +92,7 @@ class Evening:
 
     def come_back(self, peer: int, *, on: int) -> list[Notice]:
         """The player who was on *peer* takes the seat again, on another connection."""
-        return self.join(on, token=self.token(peer))
+        return self.join(on, key=self.keys[peer])
 
     def wait(self, seconds: float) -> None:
         """Let time pass; what becomes due on the way is done at its time."""
@@ -112,10 +118,8 @@ class Evening:
         self._deliver(self._updates(events))
 
     def watch(self, peer: int) -> list[Notice]:
+        self.table.introduce(peer, key_of(peer))
         return self.ask(peer, Watch())
-
-    def token(self, peer: int) -> str:
-        return self.last(peer, Welcome).token
 
     def view(self, peer: int) -> View:
         return self.last(peer, Update).view

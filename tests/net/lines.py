@@ -11,15 +11,29 @@ from lanuno.net.codec import (
     LENGTH_BYTES,
     PREAMBLE_BYTES,
     decode_notice,
+    decode_request,
     frame,
     preamble,
     version_in,
 )
-from lanuno.net.messages import PROTOCOL, Join, Start, Update
+from lanuno.net.connection import Connection, guest_context
+from lanuno.net.messages import (
+    PROTOCOL,
+    Confirm,
+    Confirmed,
+    Hello,
+    Join,
+    Prove,
+    Proven,
+    Resume,
+    Start,
+    Update,
+)
 from lanuno.net.server import Server, serve
 from lanuno.net.text import PlayerName
+from lanuno.net.trust import OPEN_CODE, CodeProof, Identity, SeatKey
 
-from .evening import Evening
+from .evening import ID, Evening
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -27,6 +41,11 @@ if TYPE_CHECKING:
     from lanuno.net.client import Session
     from lanuno.net.messages import Notice, Request
     from lanuno.uno import Game, Rules
+
+IDENTITY = Identity.new()
+"""The certificate of every table here: making one takes longer than looking at it."""
+
+CHALLENGE = 2 * "0123456789abcdef0123456789abcdef"
 
 SECONDS = 20
 """How long anything may take on a machine that is busy with something else."""
@@ -39,12 +58,15 @@ class Line:
         self.reader = reader
         self.writer = writer
         self.heard: list[Notice] = []
+        self.hello: Hello | None = None
 
     @classmethod
     @asynccontextmanager
     async def to(cls, port: int, *, version: int | None = PROTOCOL, **options) -> AsyncIterator:
         """A connection that has greeted as *version*, and has heard the other side's greeting."""
-        line = cls(*await asyncio.open_connection("127.0.0.1", port, **options))
+        secure = {"ssl": guest_context(), "server_hostname": "lanuno"}
+        where = {} if "sock" in options else {"host": "127.0.0.1", "port": port}
+        line = cls(*await asyncio.open_connection(**where, **secure, **options))
         try:
             if version is not None:
                 line.say(preamble(version))
@@ -63,8 +85,11 @@ class Line:
 
     async def hear(self) -> Notice:
         length = int.from_bytes(await self.read(LENGTH_BYTES), "big")
-        self.heard.append(decode_notice(await self.read(length)))
-        return self.heard[-1]
+        notice = decode_notice(await self.read(length))
+        self.heard.append(notice)
+        if isinstance(notice, Hello):
+            self.hello = notice
+        return notice
 
     async def hear_until(self, condition: Callable[[Notice], object]) -> Notice:
         while not condition(notice := await self.hear()):
@@ -86,10 +111,23 @@ class Line:
         self.say(request)
         return await self.hear_until(lambda notice: isinstance(notice, kind))
 
-    async def join(self, name: str, *, token: str | None = None) -> None:
-        self.say(Join(PlayerName(name), token=token))
+    async def come_in(self, key: SeatKey | None = None) -> SeatKey:
+        """Prove to know the code of an open table, and to own *key*, or a new one."""
+        key, fingerprint = key or SeatKey.new(), Connection(self.reader, self.writer).fingerprint
+        hello = self.hello or await self.hear_until(lambda notice: isinstance(notice, Hello))
+        proof = CodeProof(OPEN_CODE, fingerprint, hello.table, host=False)
+        proof.take((await self.ask(Prove(proof.message), Proven)).proof)
+        signature = key.sign(fingerprint, hello.table, hello.challenge)
+        await self.ask(Confirm(proof.mac(key.public), key.public, signature), Confirmed)
+        return key
+
+    async def join(self, name: str, key: SeatKey | None = None) -> SeatKey:
+        """Sit down, on the chair of *key* or on a new one, and hear how it looks there."""
+        key = await self.come_in(key)
+        self.say(Join(PlayerName(name)))
         await self.hear()
         await self.hear()
+        return key
 
 
 class Guest:
@@ -134,7 +172,7 @@ async def serving(*, rules: Rules | None = None, bots: int = 0, **more) -> Async
     asyncio.get_running_loop().set_debug(True)
     before = asyncio.all_tasks()
     table = Evening(bots=bots, **({} if rules is None else {"rules": rules})).table
-    async with serve(table, **more) as server:
+    async with serve(table, IDENTITY, **more) as server:
         yield server
     if server._visits:
         raise RuntimeError(f"guests are still there: {server._visits}")
@@ -159,7 +197,7 @@ async def answering(
             writer.transport.abort()
             visits.discard(task)
 
-    server = await asyncio.start_server(visit, "127.0.0.1", 0)
+    server = await asyncio.start_server(visit, "127.0.0.1", 0, ssl=IDENTITY.context())
     async with server:
         yield address(server.sockets[0].getsockname()[1])
         await until(lambda: not visits)
@@ -183,28 +221,30 @@ def is_update(version: int) -> Callable[[Notice], bool]:
     return lambda notice: isinstance(notice, Update) and notice.view.version >= version
 
 
-async def started(line: Line, other: Line) -> None:
-    """A game of two, who have heard that it has begun."""
+async def started(line: Line, other: Line) -> SeatKey:
+    """A game of two, who have heard that it has begun; the key of the other."""
     await line.join("Ana")
-    await other.join("Ivo")
+    key = await other.join("Ivo")
     line.say(Start())
     for each in (line, other):
         await each.hear_until(lambda notice: isinstance(notice, Update))
+    return key
 
 
-def saying(*what: bytes, greeting: bytes = preamble(), stays: bool = False):
-    """Something that answers every connection in the same way."""
+def saying(*what: bytes, greeting: bytes | None = None, stays: bool = False):
+    """Something that answers every connection in the same way; with *greeting* it is no table."""
 
     async def answer(reader, writer):
-        writer.write(greeting)
-        await reader.readexactly(PREAMBLE_BYTES)
+        if greeting is None:
+            await hear_request(reader, writer)
+        else:
+            writer.write(greeting)
+            await reader.readexactly(PREAMBLE_BYTES)
         for each in what:
-            # One answer for each request.
-            await reader.readexactly(int.from_bytes(await reader.readexactly(4), "big"))
             writer.write(each)
         if stays:
             await reader.read()
-        writer.write_eof()
+        writer.close()
         await reader.read()
 
     return answering(answer)
@@ -216,15 +256,35 @@ def scripted(*answers, hangs_up: bool = False):
 
     async def answer(reader, writer):
         said = next(turns, b"")
-        writer.write(said if said.startswith(b"HTTP") else preamble())
-        await reader.readexactly(PREAMBLE_BYTES)
-        await reader.readexactly(int.from_bytes(await reader.readexactly(4), "big"))
-        writer.write(said)
+        if said.startswith(b"HTTP"):
+            writer.write(said)
+        else:
+            await hear_request(reader, writer)
+            writer.write(said)
         if hangs_up or not said:
-            writer.write_eof()
+            writer.close()
         await reader.read()
 
     return answering(answer)
+
+
+async def hear_request(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> Request:
+    """Be an open table up to the first request that is not about who may come in."""
+    writer.write(preamble() + frame(Hello(ID, CHALLENGE, private=False)))
+    await reader.readexactly(PREAMBLE_BYTES)
+    proof = CodeProof(OPEN_CODE, IDENTITY.fingerprint, ID, host=True)
+    while True:
+        length = int.from_bytes(await reader.readexactly(LENGTH_BYTES), "big")
+        match request := decode_request(await reader.readexactly(length)):
+            case Prove():
+                proof.take(request.proof)
+                writer.write(frame(Proven(proof.message)))
+            case Confirm():
+                writer.write(frame(Confirmed(proof.mac(request.seat))))
+            case Resume():
+                writer.write(frame(Confirmed(None)))
+            case _:
+                return request
 
 
 def cut(table, seat: int) -> None:

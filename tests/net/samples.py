@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 GOLDEN = Path(__file__).parent / "golden" / f"protocol-{PROTOCOL}.txt"
 
-TOKEN = 2 * "0123456789abcdef"
+HEX = 4 * "0123456789abcdef"
 TABLE = "00c0ffee00c0ffee"
 
 HOUSE = Rules(
@@ -145,7 +145,9 @@ CHAIRS = (
 REQUESTS: tuple[Request, ...] = (
     net.Ask(),
     net.Join(PlayerName("Ana")),
-    net.Join(PlayerName("Ana"), token=TOKEN, host=TOKEN[::-1]),
+    net.Prove(HEX + "ff"),
+    net.Confirm(HEX, HEX[::-1], HEX + HEX[::-1]),
+    net.Resume(HEX, HEX[::-1] + HEX),
     net.Watch(),
     net.Ready(ready=True),
     net.AddBot(),
@@ -167,8 +169,16 @@ NOTICES: tuple[Notice, ...] = (
         )
         for stage in net.Stage
     ),
-    net.Welcome(TABLE, TableName("Kitchen"), TOKEN),
-    net.Welcome(TABLE, TableName("Kitchen"), None),
+    net.TableInfo(
+        TABLE, TableName("Attic"), net.Stage.LOBBY, 0, 0, seats=10, rules=Rules(), private=True
+    ),
+    net.Hello(TABLE, HEX, private=False),
+    net.Hello(TABLE, HEX[::-1], private=True),
+    net.Proven(HEX[::-1] + "ff"),
+    net.Confirmed(HEX),
+    net.Confirmed(None),
+    net.Guessed(7),
+    net.Welcome(TABLE, TableName("Kitchen")),
     net.Lobby(net.Stage.LOBBY, Rules(), ()),
     net.Lobby(net.Stage.PLAYING, HOUSE, CHAIRS, you=0, leader=0),
     net.Update(PLAIN),

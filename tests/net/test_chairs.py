@@ -72,12 +72,12 @@ def test_bots_cannot_take_every_chair(bots):
         Chairs.with_bots(bots)
 
 
-def test_only_the_right_token_gives_a_chair_back_and_only_to_a_player_who_has_not_left():
+def test_only_the_right_key_gives_a_chair_back_and_only_to_a_player_who_has_not_left():
     chairs = Chairs.with_bots(1)
-    chairs.seat(Occupant(PlayerName("Ana"), token="a" * 32))
-    chairs.seat(Occupant(PlayerName("Ivo"), token="b" * 32))
+    chairs.seat(Occupant(PlayerName("Ana"), key="a" * 64))
+    chairs.seat(Occupant(PlayerName("Ivo"), key="b" * 64))
     chairs[2].give_up()
 
-    assert chairs.with_token("a" * 32) is chairs[1]
-    assert chairs.with_token("b" * 32) is None
-    assert chairs.with_token("") is None
+    assert chairs.of_key("a" * 64) is chairs[1]
+    assert chairs.of_key("b" * 64) is None
+    assert chairs.of_key("") is None

@@ -14,6 +14,7 @@ from lanuno.errors import (
     TableBusy,
     TableFull,
     TurnedAway,
+    WrongCode,
 )
 from lanuno.net import client, server
 from lanuno.net.address import Address
@@ -28,7 +29,7 @@ from .lines import Guest, Line, address, saying, scripted, serving
 
 ANA, IVO = PlayerName("Ana"), PlayerName("Ivo")
 INFO = TableInfo(ID, TableName("Kitchen"), Stage.LOBBY, 0, 0, 10, Rules())
-WELCOME = Welcome(ID, TableName("Kitchen"), "a" * 32)
+WELCOME = Welcome(ID, TableName("Kitchen"))
 ANY = b"\x00\x00\x00\x03\xc1\xc1\xc1"
 """A frame with no message in it."""
 
@@ -122,7 +123,12 @@ async def test_what_a_table_says_instead_of_an_answer_is_told(end):
 
 
 def test_a_full_table_a_game_and_a_crowd_have_sentences_of_their_own():
-    special = {End.FULL: TableFull, End.IN_GAME: GameOn, End.BUSY: TableBusy}
+    special = {
+        End.FULL: TableFull,
+        End.IN_GAME: GameOn,
+        End.BUSY: TableBusy,
+        End.WRONG_CODE: WrongCode,
+    }
 
     assert {end: type(turned_away(end)) for end in End} == dict.fromkeys(End, TurnedAway) | special
 
@@ -149,12 +155,13 @@ async def test_a_table_in_a_game_turns_a_guest_away_but_not_a_watcher():
             await join([address(table.port)], IVO).__aenter__()
         async with join([address(table.port)], IVO, watch=True) as looking, Guest(looking) as other:
             assert (await other.hear(Update)).view == table.table.game.look(None)
-            assert looking.welcome.token is None
+            assert looking.welcome.name == "Kitchen"
 
 
 async def test_a_busy_table_says_so(monkeypatch):
     monkeypatch.setattr(server, "CONNECTIONS_MAX", 1)
-    async with serving() as table, Line.to(table.port):
+    async with serving() as table, Line.to(table.port) as other:
+        await other.come_in()
         with pytest.raises(TableBusy):
             await ask(address(table.port))
 

@@ -24,7 +24,7 @@ from lanuno.net.codec import (
     preamble,
     version_in,
 )
-from lanuno.net.messages import Act, Chair, Join, Lobby, Notice, Request, Stage, Update
+from lanuno.net.messages import Act, Chair, Confirm, Join, Lobby, Notice, Request, Stage, Update
 from lanuno.net.text import PlayerName, TableName
 from lanuno.uno.actions import Draw
 from lanuno.uno.cards import DECK, Card
@@ -114,9 +114,9 @@ def test_a_message_for_one_side_is_none_for_the_other(message, decode):
 def test_what_a_stranger_may_say_fits_into_a_strangers_frame():
     name = PlayerName.of("𝐀" * 16)
 
-    longest = frame(Join(name, token="a" * 32, host="b" * 32))
+    longest = max(map(len, map(frame, (Join(name), Confirm("a" * 64, "b" * 64, "c" * 128)))))
 
-    assert len(longest) <= STRANGER_BYTES_MAX + codec.LENGTH_BYTES
+    assert longest <= STRANGER_BYTES_MAX + codec.LENGTH_BYTES
 
 
 def test_the_most_that_a_table_can_tell_fits_into_a_frame():
@@ -170,12 +170,15 @@ JOIN = {"do": "join", "name": "Ana"}
         {"do": "join", "name": None},
         {"do": "join", "name": 7},
         {"do": "join", "name": ["Ana"]},
-        JOIN | {"token": "x" * 32},
-        JOIN | {"token": "a" * 31},
-        JOIN | {"token": "a" * 33},
-        JOIN | {"token": "a" * 31 + "\n"},
-        JOIN | {"token": "A" * 32},
-        JOIN | {"host": 5},
+        {"do": "prove"},
+        {"do": "prove", "proof": "x" * 66},
+        {"do": "prove", "proof": "a" * 65},
+        {"do": "prove", "proof": "a" * 67},
+        {"do": "prove", "proof": "a" * 65 + "\n"},
+        {"do": "prove", "proof": "A" * 66},
+        {"do": "prove", "proof": 5},
+        {"do": "resume", "seat": "a" * 64},
+        {"do": "resume", "seat": "a" * 63, "signature": "b" * 128},
         {"do": "ready"},
         {"do": "ready", "ready": 1},
         {"do": "remove", "seat": -1},
@@ -262,7 +265,7 @@ def test_an_error_repeats_nothing_of_what_the_other_side_sent():
 
 
 def test_text_is_cleaned_on_its_way_in():
-    evil = {"is": "welcome", "table": "0" * 16, "name": "\x1b]0;x\x07Kit\u202echen", "token": None}
+    evil = {"is": "welcome", "table": "0" * 16, "name": "\x1b]0;x\x07Kit\u202echen"}
     join = {"do": "join", "name": "A\x1b[31mna" + "\u0301" * 50}
 
     welcome, asked = decode_notice(msgpack.packb(evil)), decode_request(msgpack.packb(join))
@@ -282,9 +285,7 @@ def test_a_clock_shows_a_time_that_there_can_be(seconds):
 def test_an_id_that_could_be_anything_but_an_id_is_refused():
     for table in ("", "0" * 15, "0" * 17, "\x1b[2J000000000000"[:16], "0" * 15 + "\n"):
         with pytest.raises(DecodeError):
-            decode_notice(
-                msgpack.packb({"is": "welcome", "table": table, "name": "x", "token": None})
-            )
+            decode_notice(msgpack.packb({"is": "welcome", "table": table, "name": "x"}))
 
 
 PLAIN_VALUES = st.recursive(

@@ -36,7 +36,7 @@ async def play_until_it_breaks() -> None:
     asked = Hosting(table=TableName("Kitchen"), bots=1, port=0, discovery=False)
     async with (
         open_table(asked) as opened,
-        join([opened.local], PlayerName("Ana"), host=opened.key) as ana,
+        join([opened.local], PlayerName("Ana"), key=opened.key) as ana,
         Guest(ana) as guest,
     ):
         await guest.hear(Lobby)
@@ -56,7 +56,7 @@ async def test_the_one_who_opened_a_table_leads_it():
 
         async with (
             join([opened.local], PlayerName("Ivo")),
-            join([opened.local], PlayerName("Ana"), host=opened.key) as ana,
+            join([opened.local], PlayerName("Ana"), key=opened.key) as ana,
             Guest(ana) as guest,
         ):
             lobby = await guest.hear(Lobby)

@@ -10,7 +10,7 @@ import pytest
 from lanuno.errors import TableBusy
 from lanuno.net import client, connection
 from lanuno.net.client import GaveUp, Lost, Restored, join
-from lanuno.net.codec import PREAMBLE_BYTES, frame, preamble
+from lanuno.net.codec import frame
 from lanuno.net.messages import (
     Act,
     Closed,
@@ -32,11 +32,23 @@ from lanuno.net.text import PlayerName, TableName
 from lanuno.uno import Accept, Challenge, Color, Play, Rules, card
 
 from .evening import ID, truth
-from .lines import Guest, Line, address, answering, cut, is_update, lay, scripted, serving, until
+from .lines import (
+    Guest,
+    Line,
+    address,
+    answering,
+    cut,
+    hear_request,
+    is_update,
+    lay,
+    scripted,
+    serving,
+    until,
+)
 
 ANA, IVO = PlayerName("Ana"), PlayerName("Ivo")
 INFO = TableInfo(ID, TableName("Kitchen"), Stage.LOBBY, 0, 0, 10, Rules())
-WELCOME = Welcome(ID, TableName("Kitchen"), "a" * 32)
+WELCOME = Welcome(ID, TableName("Kitchen"))
 ANY = b"\x00\x00\x00\x03\xc1\xc1\xc1"
 """A frame with no message in it."""
 
@@ -201,7 +213,7 @@ async def test_a_seat_taken_from_elsewhere_ends_the_session():
     ):
         await guest.hear(Lobby)
         async with Line.to(table.port) as other:
-            await other.join("Ana", token=session.welcome.token)
+            await other.join("Ana", session._key)
 
             assert (await guest.hear_all())[-1] == Closed(End.REPLACED)
 
@@ -255,7 +267,7 @@ async def test_closing_a_session_ends_whoever_listens_to_it():
         guest = Guest(session)
         await guest.hear(Lobby)
         hearing = asyncio.create_task(guest.hear_all())
-        await until(lambda: session._connection._is_reading)
+        await until(lambda: session._connection._reader._waiter)
 
         await session.close()
 
@@ -288,11 +300,9 @@ async def test_a_session_that_closes_while_it_comes_back_takes_no_seat():
         yield frame(WELCOME)
 
     async def answer(reader, writer):
-        writer.write(preamble())
-        await reader.readexactly(PREAMBLE_BYTES)
-        await reader.readexactly(int.from_bytes(await reader.readexactly(4), "big"))
+        await hear_request(reader, writer)
         writer.write(await anext(turns))
-        writer.write_eof()
+        writer.close()
         await reader.read()
 
     turns = answers()
@@ -304,18 +314,16 @@ async def test_a_session_that_closes_while_it_comes_back_takes_no_seat():
 
 
 async def test_a_seat_is_given_up_when_the_table_has_freed_it_in_the_lobby():
-    """The session then sits on another chair, under a token of its own."""
+    """The session then comes in anew, and sits on another chair."""
     async with (
         serving() as table,
         join([address(table.port)], ANA) as session,
         Guest(session) as guest,
     ):
         await guest.hear(Lobby)
-        old = session.welcome.token
-        table.table.chairs[0].token = "f" * 32
+        table.table.chairs[0].key = "f" * 64
 
         cut(table, 0)
         await guest.hear(Restored)
 
-        assert session.welcome.token not in (old, "f" * 32)
-        assert session._request.token == session.welcome.token
+        assert (await guest.hear(Lobby)).you == 1

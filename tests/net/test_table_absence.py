@@ -35,7 +35,7 @@ from lanuno.uno import (
     events,
 )
 
-from .evening import Evening, everything, play, position
+from .evening import Evening, everything, key_of, play, position
 
 QUICK = Rules(turn_seconds=10)
 HANDS = "R5 G1 G4 | R7 G2 G5 | R9 G3 G6"
@@ -61,7 +61,7 @@ def test_the_owner_takes_the_seat_again_with_everything_that_was_there():
 
     welcome, lobby, update = evening.come_back(1, on=7)
 
-    assert welcome == Welcome(evening.table.id, evening.table.name, evening.token(1))
+    assert welcome == Welcome(evening.table.id, evening.table.name)
     assert (lobby.you, lobby.chairs[1].here) == (1, True)
     assert isinstance(update.view.phase, Challengeable)
     assert {Accept(), Challenge()} <= set(update.view.legal)
@@ -82,13 +82,13 @@ def test_the_owner_wins_over_a_connection_that_seems_alive():
     assert not evening.table.knows(1)
 
 
-def test_without_the_token_nobody_takes_a_seat():
+def test_with_another_key_nobody_takes_a_seat():
     evening = position(HANDS)
     evening.lose(1)
 
-    for token in (None, "0" * 31 + "f", "f" * 32):
-        told = evening.ask(8, Join(PlayerName("Player 1"), token=token))
-        assert told == [Closed(End.IN_GAME)]
+    assert evening.ask(8, Join(PlayerName("Player 1"))) == [Refused(Why.NOT_SEATED)]
+    for key in (key_of(8), key_of(0)[:-1] + "f", ""):
+        assert evening.join(8, key=key)[-1] == Closed(End.IN_GAME)
     assert evening.occupant(1).peer is None
 
 
@@ -179,7 +179,7 @@ def test_coming_back_gives_nobody_more_time():
     evening = position(HANDS, rules=QUICK)
     for peer in range(10, 19):
         evening.wait(1)
-        evening.ask(peer, Join(PlayerName("x"), token=f"{0:032x}"))
+        evening.join(peer, key=key_of(0))
     assert evening.last(18, Update).seconds == 1
 
     evening.wait(1)

@@ -29,7 +29,7 @@ from lanuno.net.messages import (
 from lanuno.net.text import PlayerName
 from lanuno.uno import Draw, Rules
 
-from .evening import ID, Evening, everything
+from .evening import ID, Evening, everything, key_of
 
 OFFICIAL = Rules.preset("official")
 
@@ -43,7 +43,7 @@ def test_a_guest_is_welcomed_to_a_seat_and_learns_who_else_is_there():
 
     welcome, lobby = evening.join(7)
 
-    assert welcome == Welcome(ID, "Kitchen", evening.token(7))
+    assert welcome == Welcome(ID, "Kitchen")
     assert [chair.name for chair in lobby.chairs] == ["Ada", "Player 7"]
     assert [chair.bot for chair in lobby.chairs] == [True, False]
     assert (lobby.stage, lobby.you, lobby.leader) == (Stage.LOBBY, 1, 1)
@@ -57,7 +57,6 @@ def test_everybody_hears_who_comes_and_each_hears_their_own_seat():
 
     assert names(evening, 0) == names(evening, 1) == names(evening, 2) == ["Player 0", "Player 1"]
     assert [evening.lobby(peer).you for peer in range(3)] == [0, 1, None]
-    assert evening.last(2, Welcome).token is None
 
 
 def test_what_a_table_is_can_be_asked_without_a_seat_at_any_time():
@@ -90,6 +89,7 @@ def test_one_who_asks_is_no_guest_until_they_join_or_watch():
 @pytest.mark.parametrize("first", [Join(PlayerName("First")), Watch()])
 def test_a_connection_has_one_place_at_the_table(first, again):
     evening = Evening()
+    evening.table.introduce(0, key_of(0))
     evening.ask(0, first)
     before = everything(evening)
 
@@ -114,7 +114,7 @@ def test_whoever_is_not_the_host_only_says_so_in_vain():
     evening = Evening()
     evening.join(0)
 
-    evening.ask(1, Join(PlayerName("Liar"), host="e" * 32))
+    evening.join(1, key="e" * 64)
 
     assert evening.lobby(1).leader == 0
 
@@ -171,9 +171,10 @@ def test_one_whose_seat_was_taken_away_comes_back_as_a_stranger():
     evening.join(0, 1)
     evening.ask(0, Remove(1))
 
-    welcome, _ = evening.come_back(1, on=2)
+    evening.come_back(1, on=2)
 
-    assert welcome.token != evening.token(1)
+    assert evening.lobby(2).you == 1
+    assert not evening.occupant(1).ready
 
 
 def test_the_leader_sets_the_rules_for_everybody():
@@ -363,7 +364,8 @@ def test_a_watcher_sees_no_hand_and_is_forgotten_on_leaving():
 
     welcome, lobby, update = evening.watch(5)
 
-    assert (welcome.token, lobby.you, update.view) == (None, None, evening.game.look(None))
+    assert (welcome.name, lobby.you) == ("Kitchen", None)
+    assert update.view == evening.game.look(None)
     assert update.view.hand == update.view.legal == ()
     evening.lose(5)
     evening.forget()

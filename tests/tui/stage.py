@@ -35,7 +35,7 @@ class Staged(LanunoApp):
 class Desk:
     """Seat *me* of *game*: keeps what is asked, and lets the engine answer what is acted."""
 
-    welcome = Welcome("0123456789abcdef", TableName("Kitchen"), None)
+    welcome = Welcome("0123456789abcdef", TableName("Kitchen"))
 
     def __init__(self, game, me):
         self.game = game
