@@ -180,11 +180,11 @@ def join(where: str | None, name: str | None, code: str) -> None:
 @click.option("--seconds", type=click.FloatRange(0.1, 3600), help="How long to listen.")
 def tables(*, as_json: bool, seconds: float | None) -> None:
     """List the tables that are open on this network."""
-    from lanuno.tui.narration.printed import as_line
+    from lanuno.tui.narration.printed import as_json_object, as_line
 
     found, problem = asyncio.run(_find_tables(seconds))
     if as_json:
-        _print_json([_as_json(each) for each in found])
+        _print_json([as_json_object(each) for each in found])
     else:
         for each in found:
             click.echo(as_line(each))
@@ -385,21 +385,3 @@ def _print_json(value: object) -> None:
 
     encoded = msgspec.json.encode(value, enc_hook=str)
     click.echo(msgspec.json.format(encoded, indent=2))
-
-
-def _as_json(table: Found) -> dict[str, object]:
-    info = table.info
-    return {
-        "id": table.id,
-        "name": table.name,
-        "addresses": [str(address) for address in table.addresses],
-        "answers": table.answers,
-        "protocol": table.protocol,
-        "stage": info and info.stage,
-        "seated": info and info.seated,
-        "bots": info and info.bots,
-        "seats": info and info.seats,
-        "private": info and info.private,
-        "rules": info and (info.rules.name or "own"),
-        "switches": info and info.rules.changed(),
-    }

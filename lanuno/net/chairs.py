@@ -36,6 +36,7 @@ class Occupant:
         "ready",
         "stand_in",
         "stop",
+        "weak",
     )
 
     def __init__(self, name: PlayerName, *, bot: bool = False, key: str = "") -> None:
@@ -53,6 +54,8 @@ class Occupant:
         """Left for good in the game that is on."""
         self.absent_since: float | None = None
         """When the connection was lost; None while it is there."""
+        self.weak = False
+        """Connected, but nothing has been heard for a while."""
         self.stand_in = False
         """Away for longer than the grace time: a stand-in plays (R31)."""
         self.catches_from = 0.0
@@ -72,18 +75,18 @@ class Occupant:
     def arrive(self, peer: int) -> None:
         self.peer = peer
         self.absent_since = None
-        self.stand_in = False
+        self.stand_in = self.weak = False
         self.acts_at = None
 
     def lose(self, now: float) -> None:
         self.peer = None
         self.absent_since = now
-        self.ready = self.stop = False
+        self.ready = self.stop = self.weak = False
 
     def give_up(self) -> None:
         self.gone = True
         self.peer = self.absent_since = self.acts_at = None
-        self.ready = self.stop = self.stand_in = False
+        self.ready = self.stop = self.stand_in = self.weak = False
 
 
 class Chairs:
@@ -180,6 +183,7 @@ class Chairs:
                 stop=each.stop,
                 gone=each.gone,
                 stand_in=each.stand_in,
+                weak=each.weak,
             )
             for each in self._occupants
         )

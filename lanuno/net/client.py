@@ -6,7 +6,7 @@ import asyncio
 import importlib
 import random
 import ssl
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
@@ -28,12 +28,14 @@ from lanuno.net.codec import NOTICE_BYTES_MAX, DecodeError, decode_notice, frame
 from lanuno.net.connection import Connection, ConnectionLost
 from lanuno.net.messages import (
     PROTOCOL,
+    Alive,
     Ask,
     Closed,
     Confirm,
     Confirmed,
     End,
     Hello,
+    Here,
     Join,
     Notice,
     Prove,
@@ -44,6 +46,7 @@ from lanuno.net.messages import (
     Watch,
     Welcome,
 )
+from lanuno.net.pulse import BEAT_SECONDS, CHECK_SECONDS, Health, Pulse
 from lanuno.net.race import race
 
 if TYPE_CHECKING:
@@ -72,12 +75,24 @@ class Lost(Struct, frozen=True):
     """The connection is gone; the session is trying to come back."""
 
 
+class Weak(Struct, frozen=True):
+    """Nothing has been heard of the table for a while; it may be about to be lost."""
+
+
+class Well(Struct, frozen=True):
+    """The table is heard again, and was not lost."""
+
+
 class Restored(Struct, frozen=True):
     """The session is back, on its seat if that was kept; a `Lobby` and an `Update` follow."""
 
 
 class GaveUp(Struct, frozen=True):
     """The table could not be found again, or makes no sense; the session has ended."""
+
+
+Said = Notice | Weak | Well | Lost | Restored | GaveUp
+"""What a session says."""
 
 
 async def ask(address: Address) -> TableInfo:
@@ -128,8 +143,8 @@ class Session:
     """
     A seat at a table, kept through broken connections; mutable, as a conversation is.
 
-    Iterate over it for what the table says: every `Notice`, and `Lost`, `Restored` or
-    `GaveUp` in between. It ends after `Closed` or `GaveUp`.
+    Iterate over it for what the table says: every `Notice`, and `Weak`, `Well`, `Lost`,
+    `Restored` or `GaveUp` in between. It ends after `Closed` or `GaveUp`.
     """
 
     welcome: Welcome
@@ -172,22 +187,60 @@ class Session:
         if self._connection:
             self._connection.send(frame(request))
 
-    async def __aiter__(self) -> AsyncIterator[Notice | Lost | Restored | GaveUp]:
+    async def __aiter__(self) -> AsyncIterator[Said]:
         while connection := self._connection:
-            try:
-                notice = decode_notice(await connection.receive(NOTICE_BYTES_MAX))
-            except DecodeError:
-                notice = GaveUp()
-            except (ConnectionLost, TimeoutError):
-                if self._is_closed:
-                    return
-                yield Lost()
-                notice = await self._come_back()
-            if self._seats and self._table and isinstance(notice, Closed) and notice.end in _GONE:
-                self._seats.forget(self._table)
-            yield notice
-            if isinstance(notice, (Closed, GaveUp)):
+            async with aclosing(self._listen(connection)) as listening:
+                async for said in listening:
+                    yield said
+                    if isinstance(said, (Closed, GaveUp)):
+                        self._forget_seat(said)
+                        return
+            if self._is_closed:
                 return
+            yield Lost()
+            said = await self._come_back()
+            yield said
+            if isinstance(said, (Closed, GaveUp)):
+                self._forget_seat(said)
+                return
+
+    async def _listen(self, connection: Connection) -> AsyncGenerator[Said]:
+        """What *connection* says, and how it is, until it is lost."""
+        loop = asyncio.get_running_loop()
+        pulse, is_weak, beats = Pulse(loop.time()), False, 0
+        hearing = asyncio.ensure_future(connection.receive(NOTICE_BYTES_MAX))
+        try:
+            while True:
+                next_check = loop.time() + CHECK_SECONDS
+                while (wait := next_check - loop.time()) > 0:
+                    await asyncio.wait([hearing], timeout=wait)
+                    if not hearing.done():
+                        break
+                    pulse.hear(loop.time())
+                    notice = decode_notice(hearing.result())
+                    hearing = asyncio.ensure_future(connection.receive(NOTICE_BYTES_MAX))
+                    if not isinstance(notice, Alive):
+                        yield notice
+                beats += 1
+                if beats * CHECK_SECONDS % BEAT_SECONDS == 0:
+                    connection.send(frame(Here()))
+                health = pulse.check(loop.time())
+                if health is Health.GONE:
+                    return
+                if is_weak != (health is Health.WEAK):
+                    is_weak = not is_weak
+                    yield Weak() if is_weak else Well()
+        except DecodeError:
+            yield GaveUp()
+        except (ConnectionLost, TimeoutError):
+            return
+        finally:
+            hearing.cancel()
+            await asyncio.wait([hearing])
+
+    def _forget_seat(self, end: Closed | GaveUp) -> None:
+        if self._seats and self._table and isinstance(end, Closed) and end.end in _GONE:
+            self._seats.forget(self._table)
 
     async def _hang_up(self) -> None:
         self._connection = None

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from lanuno.net.messages import Notice, Request
     from lanuno.net.table import Table
 
+
 class Door:
     """
     What *table* is entered by: its *identity*, and its *code* when it is private.

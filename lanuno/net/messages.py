@@ -134,6 +134,10 @@ class Leave(Struct, frozen=True, tag="leave", tag_field="do"):
     """I give up my seat for good (R31)."""
 
 
+class Here(Struct, frozen=True, tag="here", tag_field="do"):
+    """I am still here; said every second."""
+
+
 Request = (
     Ask
     | Prove
@@ -150,6 +154,7 @@ Request = (
     | Stop
     | Rematch
     | Leave
+    | Here
 )
 
 # --- notices --------------------------------------------------------------------------
@@ -223,6 +228,8 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     """Left for good in this game."""
     stand_in: bool = False
     """Absent for so long that a stand-in plays (R31)."""
+    weak: bool = False
+    """Connected, but nothing has been heard for a while."""
 
 
 class Lobby(Struct, frozen=True, tag="lobby", tag_field="is", omit_defaults=True):
@@ -244,6 +251,10 @@ class Update(Struct, frozen=True, tag="update", tag_field="is", omit_defaults=Tr
     events: tuple[Event, ...] = ()
     seconds: Annotated[float, Meta(ge=0, le=3600)] | None = None
     """Until the clock decides for the player on turn; None without a clock (R32)."""
+
+
+class Alive(Struct, frozen=True, tag="alive", tag_field="is"):
+    """The table is still there; said every second."""
 
 
 class ActionRefused(Struct, frozen=True, tag="action_refused", tag_field="is"):
@@ -322,6 +333,7 @@ Notice = (
     | Welcome
     | Lobby
     | Update
+    | Alive
     | ActionRefused
     | Refused
     | Closed

@@ -12,7 +12,8 @@ from lanuno.errors import PortInUse, PortRefused
 from lanuno.net.codec import REQUEST_BYTES_MAX, DecodeError, decode_request, frame
 from lanuno.net.connection import Connection, ConnectionLost
 from lanuno.net.door import Door
-from lanuno.net.messages import PROTOCOL, Closed, End
+from lanuno.net.messages import PROTOCOL, Alive, Closed, End
+from lanuno.net.pulse import BEAT_SECONDS, CHECK_SECONDS, Health, Pulse
 
 if TYPE_CHECKING:
     import ssl
@@ -83,8 +84,11 @@ class Server:
         """The visits of those who have not come in yet, with their addresses."""
         self._connections: dict[int, Connection] = {}
         self._peers = 0
+        self._pulses: dict[int, Pulse] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
+        self._beats = 0
+        self._beat = self._loop.call_later(CHECK_SECONDS, self._check_pulses)
         self._visits: set[asyncio.Task[None]] = set()
         self._farewell: End | None = None
         """What a new guest is told once the table is no more."""
@@ -117,6 +121,7 @@ class Server:
             stranger.cancel()
         if self._visits:
             await asyncio.wait(self._visits)
+        self._beat.cancel()
         if self._alarm:
             self._alarm.cancel()
 
@@ -162,11 +167,13 @@ class Server:
         self._peers += 1
         peer = self._peers
         self._connections[peer] = connection
+        self._pulses[peer] = Pulse(self._loop.time())
         self.table.introduce(peer, key)
         try:
             await self._listen_to(peer, connection, patience)
         finally:
             self._connections.pop(peer, None)
+            del self._pulses[peer]
             self._deliver(self.table.lose(peer, self._loop.time()))
 
     async def _listen_to(
@@ -178,9 +185,23 @@ class Server:
             request = decode_request(await connection.receive(REQUEST_BYTES_MAX))
             if peer not in self._connections:
                 return
+            self._pulses[peer].hear(self._loop.time())
             self._deliver(self.table.receive(peer, request, self._loop.time()))
             if self.table.knows(peer):
                 patience.reschedule(None)
+
+    def _check_pulses(self) -> None:
+        """Say that we are there, and find out who is not."""
+        self._beat = self._loop.call_later(CHECK_SECONDS, self._check_pulses)
+        self._beats += 1
+        for peer, connection in list(self._connections.items()):
+            health = self._pulses[peer].check(self._loop.time())
+            if health is Health.GONE:
+                connection.abort()
+            else:
+                self._deliver(self.table.set_weak(peer, weak=health is Health.WEAK))
+        if self._beats * CHECK_SECONDS % BEAT_SECONDS == 0:
+            self._deliver([(peer, Alive()) for peer in self._connections])
 
     def _guessed(self, wrong: int) -> None:
         self._deliver(self.table.guessed(wrong))

@@ -25,6 +25,7 @@ from lanuno.net.messages import (
     Confirm,
     End,
     Guessed,
+    Here,
     Join,
     Leave,
     Lobby,
@@ -143,6 +144,14 @@ class Table:
         peer = None if leader is None else self.chairs[leader].peer
         return [] if peer is None else [(peer, Guessed(wrong))]
 
+    def set_weak(self, peer: int, *, weak: bool) -> Sent:
+        """Nothing has been heard of *peer* for a while, or something again."""
+        occupant = self.chairs.on_peer(peer)
+        if occupant and not self.fault:
+            occupant.weak = weak
+            self._tell_lobby()
+        return self._take_sent()
+
     def receive(self, peer: int, request: Request, now: float) -> Sent:
         """What *request* from *peer* leads to; refusals go to that peer alone."""
         if self.fault:
@@ -227,6 +236,8 @@ class Table:
                 self._follow(match.settle(now), now)
             case Rematch():
                 self._rematch(peer)
+            case Here():
+                pass
             case Leave():
                 self._leave(self._occupant(peer), End.LEFT, now)
             case _:

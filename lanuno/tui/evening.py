@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lanuno.net.client import GaveUp, Lost, Restored
+from lanuno.net.client import GaveUp, Lost, Restored, Weak, Well
 from lanuno.net.messages import (
     ActionRefused,
+    Alive,
     Closed,
     Confirmed,
     End,
@@ -14,7 +15,6 @@ from lanuno.net.messages import (
     Hello,
     Leave,
     Lobby,
-    Notice,
     Proven,
     Refused,
     Stage,
@@ -24,7 +24,7 @@ from lanuno.net.messages import (
     Update,
     Welcome,
 )
-from lanuno.tui.narration import departures, faults
+from lanuno.tui.narration import departures, faults, labels
 from lanuno.tui.screens.dialog import Answer, Question
 from lanuno.tui.screens.lobby import LobbyScreen
 from lanuno.tui.screens.table import TableScreen
@@ -32,12 +32,9 @@ from lanuno.tui.screens.table import TableScreen
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lanuno.net.client import Session
+    from lanuno.net.client import Said, Session
     from lanuno.net.hosting import OpenTable
     from lanuno.uno.rules import Rules
-
-Said = Notice | Lost | Restored | GaveUp
-"""What a session yields."""
 
 
 class Evening:
@@ -77,16 +74,19 @@ class Evening:
                 self._say(faults.not_allowed(reason))
             case Refused(why=why):
                 self._say(faults.refused(why))
-            case Lost() | Restored():
-                if self._screen:
-                    self._screen.lost = isinstance(said, Lost)
+            case Weak():
+                self._show_trouble(labels.WEAK)
+            case Lost():
+                self._show_trouble(labels.LOST)
+            case Well() | Restored():
+                self._show_trouble(None)
             case Closed(end=end):
                 self.farewell = None if end is End.LEFT else faults.closed(end)
             case GaveUp():
                 self.farewell = faults.gave_up()
             case Guessed(wrong=wrong):
                 self._say(faults.guessed(wrong))
-            case Hello() | Proven() | Confirmed() | Welcome() | TableInfo():
+            case Alive() | Hello() | Proven() | Confirmed() | Welcome() | TableInfo():
                 pass
 
     def urgent(self, what: str) -> None:
@@ -124,7 +124,7 @@ class Evening:
         match answer:
             case "agree":
                 self.send(Stop(not lobby.chairs[lobby.you].stop))
-            case "leave" if self._screen and not self._screen.lost:
+            case "leave" if self._screen and self._screen.trouble != labels.LOST:
                 # The table answers with a goodbye, and that ends the evening.
                 self.send(Leave())
             case "leave" | "close":
@@ -165,6 +165,10 @@ class Evening:
             self._screen = TableScreen(self._table)
             self._show(self._screen)
         return self._screen
+
+    def _show_trouble(self, trouble: str | None) -> None:
+        if self._screen:
+            self._screen.trouble = trouble
 
     def _say(self, sentence: str) -> None:
         if self._screen:

@@ -114,11 +114,13 @@ def _note(chair: Chair, *, gone: bool) -> str:
         return labels.STAND_IN
     if not chair.here:
         return labels.AWAY
+    if chair.weak:
+        return labels.UNCERTAIN
     return labels.BOT if chair.bot else ""
 
 
 def _state(view: View, chair: Chair, seat: int) -> str:
-    if seat in view.gone or not chair.here:
+    if seat in view.gone or not chair.here or chair.weak:
         return _note(chair, gone=seat in view.gone)
     ready = chair.ready and isinstance(view.phase, RoundOver)
     return labels.ROUND_READY if ready else ""

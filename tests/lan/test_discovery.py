@@ -6,6 +6,9 @@ import pytest
 
 from . import avahi
 
+GONE_SECONDS = 10
+"""How long a table that died may stay listed: a few visits in vain, on a busy machine."""
+
 
 @pytest.fixture
 def table_id():
@@ -50,6 +53,24 @@ def test_two_tables_on_one_machine_are_both_found(start):
     finder.wait_for(lambda line: all(listed(table_id, answers=True)(line) for table_id in ids))
 
 
+def test_two_tables_of_one_name_on_two_machines_are_both_found_where_they_are(start, lan):
+    """B100"""
+    ids = [uuid4().hex[:16] for _ in range(2)]
+    hosts = [
+        start(machine, "host_table.py", table_id, "Ana's")
+        for machine, table_id in enumerate(ids, start=1)
+    ]
+    ports = [host.wait_for(lambda line: line["problem"] is None)["port"] for host in hosts]
+
+    finder = start(3, "list_tables.py")
+
+    for machine, (table_id, port) in enumerate(zip(ids, ports, strict=True), start=1):
+        address = f"{lan.address(machine)}:{port}"
+        finder.wait_for(listed(table_id, name="Ana's", answers=True, addresses=[address]))
+    # Both are there to the end, whichever was found first.
+    finder.wait_for(lambda line: all(listed(table_id, answers=True)(line) for table_id in ids))
+
+
 def test_a_crashed_table_is_grayed_and_then_gone(start, table_id):
     host = start(1, "host_table.py", table_id, "Ana's")
     finder = start(2, "list_tables.py")
@@ -57,8 +78,46 @@ def test_a_crashed_table_is_grayed_and_then_gone(start, table_id):
 
     host.kill()
 
-    finder.wait_for(listed(table_id, answers=False))
-    finder.wait_for(gone(table_id))
+    finder.wait_for(listed(table_id, answers=False), GONE_SECONDS)
+    finder.wait_for(gone(table_id), GONE_SECONDS)
+
+
+def test_a_table_is_grayed_and_then_gone_when_its_whole_machine_falls_silent(start, lan, table_id):
+    start(1, "host_table.py", table_id, "Ana's")
+    finder = start(2, "list_tables.py")
+    finder.wait_for(listed(table_id, answers=True))
+
+    lan.mute(1)
+
+    finder.wait_for(listed(table_id, answers=False), GONE_SECONDS)
+    finder.wait_for(gone(table_id), GONE_SECONDS)
+
+
+@pytest.mark.parametrize("late", [1, 2])
+def test_a_table_is_found_once_a_link_is_up_that_was_down_when_everything_began(
+    start, lan, table_id, late
+):
+    lan.run(late, ["ip", "link", "set", "eth0", "down"], check=True)
+    programs = {1: start(1, "host_table.py", table_id, "Ana's"), 2: start(2, "list_tables.py")}
+    programs[late].wait_for(lambda line: line["problem"] is not None)
+
+    lan.run(late, ["ip", "link", "set", "eth0", "up"], check=True)
+
+    programs[2].wait_for(listed(table_id, answers=True))
+
+
+@pytest.mark.parametrize("late", [1, 2])
+def test_a_table_is_found_once_a_cable_is_in_that_was_out_when_everything_began(
+    start, lan, table_id, late
+):
+    lan.cut(late)
+    host, finder = start(1, "host_table.py", table_id, "Ana's"), start(2, "list_tables.py")
+    host.wait_for(lambda _: True)
+    finder.wait_for(lambda line: not line["searching"])
+
+    lan.heal(late)
+
+    finder.wait_for(listed(table_id, answers=True))
 
 
 def test_a_table_whose_link_is_gone_for_a_while_comes_back(start, lan, table_id):
@@ -99,6 +158,20 @@ def test_an_address_that_is_the_same_on_every_machine_is_not_advertised(start, l
 
     addresses = [f"{lan.address(1)}:{port}", f"192.168.9.1:{port}"]
     finder.wait_for(listed(table_id, addresses=addresses, answers=True))
+
+
+@pytest.mark.parametrize("route", ["default", "224.0.0.0/4"])
+def test_a_tunnel_that_takes_all_routes_hides_no_table(start, lan, table_id, route):
+    """B102: what is sent without naming an interface would all go into the tunnel."""
+    for machine in (1, 2):
+        lan.add_interface(machine, "tun0", f"10.8.0.{machine}/24")
+        lan.run(machine, ["ip", "route", "replace", route, "dev", "tun0"], check=True)
+
+    host = start(1, "host_table.py", table_id, "Ana's")
+    port = host.wait_for(lambda line: line["problem"] is None)["port"]
+    finder = start(2, "list_tables.py")
+
+    finder.wait_for(listed(table_id, addresses=[f"{lan.address(1)}:{port}"], answers=True))
 
 
 def test_a_network_that_does_not_pass_multicast_on_hides_the_table_and_nothing_breaks(

@@ -140,6 +140,7 @@ CHAIRS = (
     net.Chair(PlayerName("Љубиша")),
     net.Chair(PlayerName("Ada"), bot=True, ready=True),
     net.Chair(PlayerName("Ana (2)"), here=False, stop=True, gone=True, stand_in=True),
+    net.Chair(PlayerName("Ivo"), weak=True),
 )
 
 REQUESTS: tuple[Request, ...] = (
@@ -160,6 +161,7 @@ REQUESTS: tuple[Request, ...] = (
     net.Stop(agree=True),
     net.Rematch(),
     net.Leave(),
+    net.Here(),
 )
 
 NOTICES: tuple[Notice, ...] = (
@@ -178,6 +180,7 @@ NOTICES: tuple[Notice, ...] = (
     net.Confirmed(HEX),
     net.Confirmed(None),
     net.Guessed(7),
+    net.Alive(),
     net.Welcome(TABLE, TableName("Kitchen")),
     net.Lobby(net.Stage.LOBBY, Rules(), ()),
     net.Lobby(net.Stage.PLAYING, HOUSE, CHAIRS, you=0, leader=0),

@@ -19,6 +19,7 @@ WIFI = Interface("wlan0", "192.168.1.7", 24)
 DOCKER = Interface("docker0", "172.17.0.1", 16)
 TUNNEL = Interface("tun0", "10.8.0.6", 32)
 SELF_GIVEN = Interface("eth0", "169.254.7.8", 16)
+PUBLIC = Interface("eth0", "8.8.4.4", 24)
 HYPER_V = Interface("{846EE342}", "172.20.0.1", 20, label="Hyper-V Virtual Ethernet Adapter")
 
 THERE = Address("10.77.0.1", DEFAULT_PORT)
@@ -65,7 +66,7 @@ def test_when_all_is_well_there_is_nothing_to_do():
 def test_every_problem_comes_with_something_to_do():
     worst = (
         Facts(interfaces=(), bare=("eth0",), port=PortRefused(), host=Visit(THERE, Reached.NO_WAY)),
-        Facts(interfaces=(LO, WIRE, WIFI), unplugged=("eth0",)),
+        Facts(interfaces=(LO, WIRE, WIFI), unplugged=("eth0", "wlan0")),
         Facts(interfaces=(DOCKER,), multicast=Multicast(is_port_taken=True)),
         Facts(interfaces=(SELF_GIVEN,), multicast=Multicast(is_refused=True)),
     )
@@ -123,6 +124,7 @@ def test_an_interface_that_is_left_out_is_no_problem_while_another_is_used(inter
         (connected(DOCKER), "nothing else"),
         (connected(SELF_GIVEN), "given itself the address 169.254.7.8"),
         (replace(connected(WIRE), unplugged=("eth0",)), "no connection"),
+        (connected(PUBLIC), "open internet"),
     ],
 )
 def test_a_network_that_leads_to_nobody_is_a_problem_although_it_is_used(facts, words):
@@ -130,8 +132,12 @@ def test_a_network_that_leads_to_nobody_is_a_problem_although_it_is_used(facts, 
     assert words in said(facts, "network").means
 
 
-def test_an_address_that_an_interface_gave_itself_is_no_problem_beside_one_from_a_router():
-    assert problems(connected(replace(SELF_GIVEN, name="eth1"), WIRE)) == []
+@pytest.mark.parametrize("other", [SELF_GIVEN, PUBLIC, WIRE])
+def test_a_network_that_leads_to_nobody_is_no_problem_beside_one_that_does(other):
+    facts = connected(other, WIFI)
+
+    assert problems(facts) == []
+    assert problems(replace(facts, unplugged=("eth0",))) == []
 
 
 def test_without_a_network_that_is_what_is_said_and_nothing_is_said_of_what_could_not_be_tried():

@@ -22,6 +22,25 @@ def as_line(table: Found) -> str:
     return f"{table.name}  {state}  {where}"
 
 
+def as_json_object(table: Found) -> dict[str, object]:
+    """A table as a program gets it."""
+    info = table.info
+    return {
+        "id": table.id,
+        "name": table.name,
+        "addresses": [str(address) for address in table.addresses],
+        "answers": table.answers,
+        "protocol": table.protocol,
+        "stage": info and info.stage,
+        "seated": info and info.seated,
+        "bots": info and info.bots,
+        "seats": info and info.seats,
+        "private": info and info.private,
+        "rules": info and (info.rules.name or "own"),
+        "switches": info and info.rules.changed(),
+    }
+
+
 def tell_step(step: Step, names: tuple[str, ...]) -> list[str]:
     """What happened, then every hand and the pile as they are now."""
     game = step.game

@@ -38,7 +38,8 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
     AUTO_FOCUS = "OptionList"
 
     lobby: reactive[Lobby | None] = reactive(None, init=False)
-    lost: reactive[bool] = reactive(default=False)
+    trouble: reactive[str | None] = reactive(None)
+    """What is wrong with the connection, in a player's words."""
     addresses: reactive[tuple[Address, ...]] = reactive((), init=False)
     """Where others can join, as far as this machine knows; for the host alone."""
     problem: reactive[str | None] = reactive(None, init=False)
@@ -50,6 +51,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
     def __init__(self, table: str) -> None:
         super().__init__()
         self.header = Line(id="header")
+        self._trouble = Static(id="lost")
         self.prompt = Prompt()
         self._chairs = OptionList(id="chairs", compact=True)
         self._rules = Static()
@@ -58,7 +60,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield self.header
-        yield Static(Content(labels.LOST), id="lost")
+        yield self._trouble
         with Horizontal(id="lobby"):
             with Vertical(classes="panel") as seats:
                 seats.border_title = Content(lobbies.SEATS)
@@ -92,8 +94,9 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
     def watch_code(self) -> None:
         self._show_all()
 
-    def watch_lost(self, lost: bool) -> None:  # noqa: FBT001 - Textual calls it so
-        self.set_class(lost, "-lost")
+    def watch_trouble(self, trouble: str | None) -> None:
+        self._trouble.update(Content(trouble or ""))
+        self.set_class(trouble is not None, "-lost")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Only the leader can start, seat bots and set the rules; watchers are never ready."""

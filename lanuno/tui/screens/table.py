@@ -53,7 +53,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     view: reactive[View | None] = reactive(None, always_update=True)
     lobby: reactive[Lobby | None] = reactive(None)
-    lost: reactive[bool] = reactive(default=False)
+    trouble: reactive[str | None] = reactive(None)
+    """What is wrong with the connection, in a player's words."""
     """The connection is gone, and the client is trying again."""
     seconds: reactive[int | None] = reactive(None)
     """How long the player on turn has left; None without a clock."""
@@ -61,6 +62,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def __init__(self, table: str) -> None:
         super().__init__()
         self.header = Line(id="header")
+        self._trouble = Static(id="lost")
         self.seats = Seats()
         self.center = Center()
         self.story = Story()
@@ -80,7 +82,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield self.header
-        yield Static(Content(labels.LOST), id="lost")
+        yield self._trouble
         yield self.seats
         with Horizontal(id="middle"):
             yield self.center
@@ -145,8 +147,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._show_players()
             self._dialogs.follow(self.view, self.lobby)
 
-    def watch_lost(self, lost: bool) -> None:  # noqa: FBT001 - Textual calls it so
-        self.set_class(lost, "-lost")
+    def watch_trouble(self, trouble: str | None) -> None:
+        self._trouble.update(Content(trouble or ""))
+        self.set_class(trouble is not None, "-lost")
 
     def watch_seconds(self) -> None:
         self._show_header()

@@ -1,0 +1,158 @@
+"""What the network lets through from here: the facts for somebody who misses a table."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from enum import Enum, auto
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import ifaddr
+from msgspec import Struct
+
+from lanuno.errors import PortRefused, UserError
+from lanuno.net.address import DEFAULT_PORT, Address
+from lanuno.net.client import ANSWER_SECONDS, ask
+from lanuno.net.echo import Multicast, ask_everybody, broadcast
+from lanuno.net.interfaces import (
+    Interface,
+    _read,  # pyright: ignore[reportPrivateUsage] - one reading of the interfaces is enough
+    choose,
+    is_loopback,
+)
+from lanuno.net.messages import TableInfo
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Reached(Enum):
+    """How far a call to an address got."""
+
+    NAME_UNKNOWN = auto()
+    NO_WAY = auto()
+    SILENCE = auto()
+    REFUSED = auto()
+    CONNECTED = auto()
+
+
+class Visit(Struct, frozen=True):
+    """A call to an address, and what came of it."""
+
+    address: Address
+    reached: Reached
+    answer: TableInfo | UserError | None = None
+    """None when there was no connection over which to answer."""
+    peer: str = ""
+    """The numeric address of who was connected; empty when nobody was."""
+
+
+class Facts(Struct, frozen=True, kw_only=True):
+    """Everything that was found out."""
+
+    interfaces: tuple[Interface, ...]
+    bare: tuple[str, ...] = ()
+    """The names of interfaces that have no IPv4 address."""
+    unplugged: tuple[str, ...] = ()
+    """The names of interfaces that are on, but without a cable or a Wi-Fi; known on Linux only."""
+    multicast: Multicast = Multicast()
+    broadcast: tuple[str, ...] = ()
+    """The addresses of this machine from where a broadcast came back to it."""
+    port: Visit | PortRefused | None = None
+    """Who has the usual port of this machine; None: it is free."""
+    host: Visit | None = None
+    """The table that was asked for; None when none was."""
+
+    @property
+    def networks(self) -> tuple[Interface, ...]:
+        """The interfaces in use that lead to other machines."""
+        return _networks(self.interfaces)
+
+
+async def examine(address: Address | None, *, seconds: float) -> Facts:
+    """The facts, *address* among them if it is given; others have *seconds* to answer."""
+    try:
+        interfaces = tuple(_read())
+    except OSError:
+        interfaces = ()
+    networks = _networks(interfaces)
+    own = tuple(each.address for each in interfaces)
+    host = await visit(address) if address else None
+    port = await _usual_port()
+    awaited = host.peer if host and host.peer not in own and "." in host.peer else None
+    multicast, returned = await asyncio.gather(
+        ask_everybody(networks, own, awaited=awaited, seconds=seconds),
+        broadcast(networks, seconds=seconds),
+    )
+    return Facts(
+        interfaces=interfaces,
+        bare=_bare(interfaces),
+        unplugged=tuple(dict.fromkeys(each.name for each in interfaces if _is_unplugged(each))),
+        multicast=multicast,
+        broadcast=returned,
+        port=port,
+        host=host,
+    )
+
+
+async def visit(address: Address) -> Visit:
+    """How far one gets with a call to *address*."""
+    loop = asyncio.get_running_loop()
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            await loop.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+    # A host name that no resolver could know is a UnicodeError.
+    except (OSError, UnicodeError):
+        return Visit(address, Reached.NAME_UNKNOWN)
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            _, writer = await asyncio.open_connection(address.host, address.port)
+    except TimeoutError:
+        return Visit(address, Reached.SILENCE)
+    except ConnectionRefusedError:
+        return Visit(address, Reached.REFUSED)
+    except OSError:
+        return Visit(address, Reached.NO_WAY)
+    peer = str(writer.get_extra_info("peername", ("",))[0])
+    writer.transport.abort()
+    try:
+        answer = await ask(address)
+    except UserError as error:
+        return Visit(address, Reached.CONNECTED, error, peer)
+    return Visit(address, Reached.CONNECTED, answer, peer)
+
+
+async def _usual_port() -> Visit | PortRefused | None:
+    try:
+        socket.create_server(("", DEFAULT_PORT)).close()
+    except PermissionError:
+        return PortRefused(str(DEFAULT_PORT))
+    except OSError:
+        return await visit(Address("127.0.0.1", DEFAULT_PORT))
+    return None
+
+
+def _networks(interfaces: Sequence[Interface]) -> tuple[Interface, ...]:
+    chosen = choose(interfaces)
+    return tuple(
+        each
+        for each in interfaces
+        if each.up and each.address in chosen and not is_loopback(each.address)
+    )
+
+
+def _bare(interfaces: Sequence[Interface]) -> tuple[str, ...]:
+    named = {each.name for each in interfaces}
+    try:
+        adapters = ifaddr.get_adapters(include_unconfigured=True)
+    except OSError:
+        return ()
+    return tuple(sorted({adapter.name for adapter in adapters} - named))
+
+
+def _is_unplugged(interface: Interface) -> bool:
+    try:
+        return Path("/sys/class/net", interface.name, "carrier").read_text("ascii").strip() == "0"
+    except (OSError, ValueError):
+        return False

@@ -1,0 +1,1 @@
+"""What outlives the process: files that a crash cannot spoil."""
