@@ -55,6 +55,9 @@ if TYPE_CHECKING:
     from lanuno.uno.game import Game
     from lanuno.uno.rules import Rules
 
+WATCHERS_MAX = 40
+"""People who look on; the connections that are left are for those who play."""
+
 Sent = list[tuple[int, Notice]]
 """What goes to whom: peers and notices, in order."""
 
@@ -243,6 +246,9 @@ class Table:
     def _watch(self, peer: int, now: float) -> None:
         if self.knows(peer):
             raise RefusalError(Why.ALREADY_SEATED)
+        if len(self._watchers) >= WATCHERS_MAX:
+            self._tell(peer, Closed(End.BUSY))
+            return
         self._watchers.append(peer)
         self._welcome(peer, None, now)
 

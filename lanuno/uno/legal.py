@@ -46,13 +46,13 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     """Everything *seat* may do, plays first; `Game.legal` says it in full."""
     if seat == state.turn and state.phase is PLAYING:
         hand = state.hands[seat]
-        low, high, other = state.book.follows[state.color][state.discard[-1]]
+        low, high, other = state.follows[state.color][state.discard[-1]]
         tally = hand.tally
         try:
             some = _WAYS[tally & low] + _WAYS[tally & high] + _WAYS_OR_DRAW[tally & other]
         except KeyError:
             some = _ways(tally & low) + _ways(tally & high) + _ways_or_draw(tally & other)
-        if state.book.is_strict:
+        if state.is_strict:
             some = _strict(state, hand, some)
     elif not has_seat(state, seat) or type(state.phase) is GameOver:
         return ()
@@ -75,7 +75,7 @@ def has_seat(state: State, seat: int) -> bool:
 
 def fits(state: State, hand: Hand, card: Card) -> bool:
     """Whether *card* of *hand* may follow: it matches, and is no bluff that is barred (R8, R15)."""
-    if not card.unit & sum(state.book.follows[state.color][state.discard[-1]]):
+    if not card.unit & sum(state.follows[state.color][state.discard[-1]]):
         return False
     return state.rules.bluffing or not is_bluff(state, hand, card)
 

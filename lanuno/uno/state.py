@@ -47,11 +47,14 @@ class State:
         "dealer",
         "direction",
         "discard",
+        "follows",
         "gone",
         "guilty",
         "hands",
         "idle",
+        "is_strict",
         "judged",
+        "lands",
         "last_drawn",
         "owing",
         "phase",
@@ -69,6 +72,8 @@ class State:
     def __init__(self, players: int, seed: bytes, rules: Rules, book: Rulebook) -> None:
         self.rules = rules
         self.book = book
+        # What every move looks at.
+        self.follows, self.lands, self.is_strict = book.follows, book.lands, book.is_strict
         self.seed = seed
         self.shuffles = 0
         """Shuffles so far; the next one has the number after it."""

@@ -72,7 +72,7 @@ def play(state: State, seat: int, action: Play) -> Events:
     played = CardPlayed(seat, card, action.color)
     if len(hand) < 2:  # noqa: PLR2004 - R20
         return (played, *_near_the_end(state, seat, action))
-    effect = state.book.lands.get(card.face)
+    effect = state.lands.get(card.face)
     if effect is None:
         return (played, state.begin_turn(state.after[seat]))
     return (played, *effect(state, seat))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lanuno.net import table
 from lanuno.net.messages import (
     Act,
     AddBot,
@@ -75,6 +76,17 @@ def test_what_a_table_is_can_be_asked_without_a_seat_at_any_time():
     assert stages == [(Stage.LOBBY, 1, 1), (Stage.PLAYING, 3, 2), (Stage.OVER, 3, 2)]
     assert info == TableInfo(ID, "Kitchen", Stage.OVER, 3, 2, 10, OFFICIAL)
     assert not evening.table.knows(9)
+
+
+def test_people_who_look_on_leave_room_for_those_who_play(monkeypatch):
+    monkeypatch.setattr(table, "WATCHERS_MAX", 2)
+    evening = Evening()
+    for peer in range(2):
+        evening.watch(peer)
+
+    assert evening.watch(2) == [Closed(End.BUSY)]
+    evening.lose(0)
+    assert isinstance(evening.watch(3)[0], Welcome)
 
 
 def test_one_who_asks_is_no_guest_until_they_join_or_watch():
