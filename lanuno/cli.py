@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import getpass
+import io
 import os
 import re
 import signal
@@ -45,6 +46,10 @@ TABLES_PATIENCE_SECONDS = 3.0
 
 def main() -> None:
     """Run the command line; errors become one sentence and an exit code, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        # What the terminal's encoding does not have, it shows as a question mark.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         code = lanuno.main(prog_name="lanuno", standalone_mode=False)
     except click.ClickException as error:
@@ -288,8 +293,8 @@ def _address_of_table(where: str) -> Address | None:
     from lanuno.net.address import parse
     from lanuno.net.client import ask
 
-    # Digits and colons are an address whatever is there; a word may be a machine or a table.
-    explicit = re.fullmatch(r"[0-9.]+|.*:[^ ]*", where) is not None
+    # Digits, colons and dots are an address whatever is there; a word may be machine or table.
+    explicit = re.fullmatch(r"[0-9.]+|.*:[^ ]*|[^ ]+[.][^ ]+", where) is not None
     try:
         address = parse(where)
         asyncio.run(ask(address))

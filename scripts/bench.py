@@ -29,7 +29,6 @@ SECONDS_A_SLICE = 0.3
 SLICES = 15
 
 _BITS = random.Random(1).getrandbits  # noqa: S311 - a seeded policy
-_DRAW = Draw()
 
 
 class Slice(NamedTuple):
@@ -55,12 +54,13 @@ def play_ours(number: int) -> int:
         action = legal[_BITS(24) % len(legal)]
         if type(action) is not Play:
             # Plays come first: a play if there is any, else a draw, else whatever is to be decided.
-            if type(legal[0]) is Play:
+            first = legal[0]
+            if type(first) is Play:
                 while type(action) is not Play:
                     action = legal[_BITS(24) % len(legal)]
-            elif _DRAW in legal:
-                action = _DRAW
-            elif type(action) is NextRound:
+            elif type(first) is Draw:
+                action = first
+            elif type(first) is NextRound:
                 break
         game.apply(seat, action)
     return game.version

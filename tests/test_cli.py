@@ -185,6 +185,24 @@ def test_a_recorded_game_is_told_in_sentences():
     assert "Round 1 begins" in ended.stdout
 
 
+def test_what_a_terminal_has_no_letters_for_is_replaced():
+    """As on Windows, when the output goes into a file."""
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    faults = set()
+
+    for file in GAMES.glob("*.txt"):
+        told = subprocess.run(
+            [sys.executable, "-m", "lanuno", "replay", "--all", file],
+            capture_output=True,
+            timeout=60,
+            check=False,
+            env=environment,
+        )
+        faults.add((told.returncode, told.stderr))
+
+    assert faults == {(0, b"")}
+
+
 @pytest.mark.parametrize("content", [b"", b"hello", b"\xff\xfe\x00", b"[Lanuno 1]\n"])
 def test_a_file_that_is_no_game_is_told(tmp_path, content):
     file = tmp_path / "game.uno"

@@ -17,9 +17,9 @@ from lanuno.net.client import ANSWER_SECONDS, ask
 from lanuno.net.echo import Multicast, ask_everybody, broadcast
 from lanuno.net.interfaces import (
     Interface,
-    _read,  # pyright: ignore[reportPrivateUsage] - one reading of the interfaces is enough
     choose,
     is_loopback,
+    read,
 )
 from lanuno.net.messages import TableInfo
 
@@ -73,7 +73,7 @@ class Facts(Struct, frozen=True, kw_only=True):
 async def examine(address: Address | None, *, seconds: float) -> Facts:
     """The facts, *address* among them if it is given; others have *seconds* to answer."""
     try:
-        interfaces = tuple(_read())
+        interfaces = tuple(read())
     except OSError:
         interfaces = ()
     networks = _networks(interfaces)

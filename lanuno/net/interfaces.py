@@ -29,7 +29,7 @@ class Interface(Struct, frozen=True):
 
 def own_addresses() -> tuple[str, ...]:
     """The addresses to advertise and to search from, as of now; OSError if they cannot be read."""
-    return choose(_read())
+    return choose(read())
 
 
 def choose(interfaces: Iterable[Interface]) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def is_loopback(address: str) -> bool:
     return IPv4Address(address).is_loopback
 
 
-def _read() -> Iterable[Interface]:
+def read() -> Iterable[Interface]:
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
             if isinstance(ip.ip, str):

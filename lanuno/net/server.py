@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     import ssl
     from collections.abc import AsyncGenerator, Callable
 
-    from lanuno.net.table import Sent, Table
+    from lanuno.net.audience import Sent
+    from lanuno.net.table import Table
     from lanuno.net.trust import Identity
 
 CONNECTIONS_MAX = 64

@@ -11,8 +11,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, assert_never
 
-from msgspec.structs import replace
-
+from lanuno.net.audience import Audience
 from lanuno.net.chairs import Chairs, Occupant
 from lanuno.net.match import GRACE_SECONDS, Match, RefusalError
 from lanuno.net.messages import (
@@ -29,7 +28,6 @@ from lanuno.net.messages import (
     Join,
     Leave,
     Lobby,
-    Notice,
     Prove,
     Ready,
     Refused,
@@ -54,13 +52,11 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Generator
 
+    from lanuno.net.audience import Sent
     from lanuno.net.text import PlayerName, TableName
     from lanuno.uno.events import Event
     from lanuno.uno.game import Game
     from lanuno.uno.rules import Rules
-
-Sent = list[tuple[int, Notice]]
-"""What goes to whom: peers and notices, in order."""
 
 
 class Table:
@@ -91,16 +87,12 @@ class Table:
         """The bug by which it found itself in a state that cannot be: it does nothing more."""
         self.private = private
         self._host_key = host_key
-        self._keys: dict[int, str] = {}
-        """The key of every peer that has proven who it is."""
         self._seed = seed
         self._chance = chance
-        self._watchers: list[int] = []
+        self._audience = Audience(chairs)
+        self._tell = self._audience.tell
         self._match: Match | None = None
         """The game that is on, or has just ended; None in the lobby."""
-        self._sent: Sent = []
-        self._told: Lobby | None = None
-        """The last lobby that everybody was told."""
 
     @property
     def stage(self) -> Stage:
@@ -115,7 +107,7 @@ class Table:
 
     def knows(self, peer: int) -> bool:
         """Whether *peer* has a seat, or looks on."""
-        return peer in self._watchers or self.chairs.on_peer(peer) is not None
+        return self._audience.knows(peer)
 
     def info(self) -> TableInfo:
         """What the table tells to anybody who asks."""
@@ -136,7 +128,7 @@ class Table:
 
     def introduce(self, peer: int, key: str) -> None:
         """*peer* has proven to own the public *key*, and may come in."""
-        self._keys[peer] = key
+        self._audience.keys[peer] = key
 
     def guessed(self, wrong: int) -> Sent:
         """Tell the leader that somebody tries codes; *wrong* ones so far."""
@@ -150,7 +142,7 @@ class Table:
         if occupant and not self.fault:
             occupant.weak = weak
             self._tell_lobby()
-        return self._take_sent()
+        return self._audience.take()
 
     def receive(self, peer: int, request: Request, now: float) -> Sent:
         """What *request* from *peer* leads to; refusals go to that peer alone."""
@@ -163,18 +155,16 @@ class Table:
                 self._tell(peer, ActionRefused(error.reason))
             except RefusalError as error:
                 self._tell(peer, Refused(error.why))
-        return self._take_sent()
+        return self._audience.take()
 
     def lose(self, peer: int, now: float) -> Sent:
         """The connection of *peer* is gone; the chair stays its owner's (R31)."""
-        self._keys.pop(peer, None)
-        if peer in self._watchers:
-            self._watchers.remove(peer)
+        self._audience.lose(peer)
         occupant = self.chairs.on_peer(peer)
         if occupant and not self.fault:
             occupant.lose(now)
             self._tell_lobby()
-        return self._take_sent()
+        return self._audience.take()
 
     def due(self) -> float | None:
         """When `tick` has something to do; None: not before somebody asks for something."""
@@ -193,7 +183,7 @@ class Table:
                     self._follow(match.tick(now), now)
                 else:
                     self._free_absent(now)
-        return self._take_sent()
+        return self._audience.take()
 
     @contextmanager
     def _unbroken(self) -> Generator[None]:
@@ -201,7 +191,7 @@ class Table:
             yield
         except Exception as fault:  # noqa: BLE001 - any bug may have left a change half done
             self.fault = fault
-            for peer in self._peers():
+            for peer in self._audience.peers:
                 self._tell(peer, Closed(End.BROKEN))
 
     def _do(self, peer: int, request: Request, now: float) -> None:
@@ -275,19 +265,20 @@ class Table:
         """The key of a peer that may come in, and has not yet."""
         if self.knows(peer):
             raise RefusalError(Why.ALREADY_SEATED)
-        if peer not in self._keys:
+        if peer not in self._audience.keys:
             raise RefusalError(Why.NOT_SEATED)
-        return self._keys[peer]
+        return self._audience.keys[peer]
 
     def _watch(self, peer: int, now: float) -> None:
         self._key_of(peer)
-        self._watchers.append(peer)
-        self._welcome(peer, now)
+        if self._audience.watch(peer):
+            self._welcome(peer, now)
+        else:
+            self._tell(peer, Closed(End.BUSY))
 
     def _welcome(self, peer: int, now: float) -> None:
         self._tell(peer, Welcome(self.id, self.name))
-        self._told = None
-        self._tell_lobby()
+        self._tell_lobby(anew=True)
         if self._match:
             self._tell_update(peer, (), now)
 
@@ -395,32 +386,15 @@ class Table:
         """Tell what has happened in the game, and who is ready or away if that has changed."""
         self._tell_lobby()
         if events:
-            for peer in self._peers():
+            for peer in self._audience.peers:
                 self._tell_update(peer, events, now)
 
     def _tell_update(self, peer: int, events: tuple[Event, ...], now: float) -> None:
         assert self._match, "an update about no game"
-        occupant = self.chairs.on_peer(peer)
-        view = self._match.game.look(self.chairs.seat_of(occupant) if occupant else None)
+        view = self._match.game.look(self._audience.seat_of(peer))
         self._tell(peer, Update(view, events, self._match.seconds_left(now)))
 
-    def _tell_lobby(self) -> None:
-        """Tell everybody who sits where, if that has changed."""
+    def _tell_lobby(self, *, anew: bool = False) -> None:
+        """Tell everybody who sits where, if that has changed, or *anew*."""
         lobby = Lobby(self.stage, self.rules, self.chairs.shown(), leader=self.chairs.leader)
-        if lobby == self._told:
-            return
-        self._told = lobby
-        for peer in self._peers():
-            occupant = self.chairs.on_peer(peer)
-            you = self.chairs.seat_of(occupant) if occupant else None
-            self._tell(peer, replace(lobby, you=you))
-
-    def _peers(self) -> list[int]:
-        return [each.peer for each in self.chairs if each.peer is not None] + self._watchers
-
-    def _tell(self, peer: int, notice: Notice) -> None:
-        self._sent.append((peer, notice))
-
-    def _take_sent(self) -> Sent:
-        sent, self._sent = self._sent, []
-        return sent
+        self._audience.tell_lobby(lobby, anew=anew)

@@ -104,7 +104,7 @@ class Evening:
             parting = departures.practice()
         elif self._opened:
             parting = departures.host(
-                sum(not chair.bot and chair.here for chair in lobby.chairs) - 1
+                sum(not chair.bot and not chair.gone for chair in lobby.chairs) - 1
             )
         elif playing:
             parting = departures.guest()

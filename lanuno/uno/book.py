@@ -35,12 +35,13 @@ A face without an effect, a number or a wild, just begins the next player's turn
 class Rulebook(Struct, frozen=True):
     """What the rules say where cards are concerned."""
 
-    follows: Mapping[Color | None, Mapping[Card, tuple[int, int, int]]]
+    follows: Mapping[Color | None, Mapping[Card, tuple[int, int, int, int]]]
     """
     What may follow (R8), by the color in force and the card on top, as masks for a tally.
 
     The lower cards of that color, its higher cards, and all others: taken apart they make
-    few different tallies, so `legal` has met almost every one before.
+    few different tallies, so `legal` has met almost every one before. The last is for all
+    of them together.
     """
     is_strict: bool
     """Whether a card that follows may be barred, or drawing be forbidden (R10, R15)."""
@@ -132,18 +133,11 @@ _COLORED = {
 
 _LOW = fields(card for card in Card if card.points < 7)  # noqa: PLR2004 - about half of a color
 
-_FOLLOWS = {
-    color: {
-        top: (
-            _COLORED[color] & _LOW,
-            _COLORED[color] & ~_LOW,
-            fields(
-                card
-                for card in Card
-                if card.color is None or (card.face is top.face and card.color is not color)
-            ),
-        )
-        for top in Card
-    }
-    for color in (None, *Color)
-}
+
+def _parts(color: Color | None, top: Card) -> tuple[int, int, int, int]:
+    colored = _COLORED[color]
+    same = fields(card for card in Card if card.color is None or card.face is top.face)
+    return colored & _LOW, colored & ~_LOW, same & ~colored, colored | same
+
+
+_FOLLOWS = {color: {top: _parts(color, top) for top in Card} for color in (None, *Color)}

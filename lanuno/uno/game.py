@@ -71,7 +71,7 @@ class Game:
         self.turn = state.turn
         """The seat that the table waits for; meaningless once the round is over."""
         self._asked = -1
-        """The seat that `_listed` is for."""
+        """The seat that `_listed` is for; -1, which is nobody's, may do nothing."""
         self._listed: tuple[Action, ...] = ()
         self._cards = self._count_cards()
         self.dealt = False
@@ -182,6 +182,7 @@ class Game:
             events = _carry_out(state, seat, action)
         self.history.append((seat, action))
         self._asked = -1
+        self._listed = ()
         self.turn = state.turn
         self.events = events
         return events
@@ -352,6 +353,7 @@ class Game:
     def _done(self, seat: int, deed: Deed, events: tuple[Event, ...]) -> tuple[Event, ...]:
         self.history.append((seat, deed))
         self._asked = -1
+        self._listed = ()
         self.turn = self._state.turn
         self.events = events
         return events

@@ -46,13 +46,13 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     """Everything *seat* may do, plays first; `Game.legal` says it in full."""
     if seat == state.turn and state.phase is PLAYING:
         hand = state.hands[seat]
-        low, high, other = state.book.follows[state.color][state.discard[-1]]
+        low, high, other, _ = state.follows[state.color][state.discard[-1]]
         tally = hand.tally
         try:
             some = _WAYS[tally & low] + _WAYS[tally & high] + _WAYS_OR_DRAW[tally & other]
         except KeyError:
             some = _ways(tally & low) + _ways(tally & high) + _ways_or_draw(tally & other)
-        if state.book.is_strict:
+        if state.is_strict:
             some = _strict(state, hand, some)
     elif not has_seat(state, seat) or type(state.phase) is GameOver:
         return ()
@@ -75,9 +75,9 @@ def has_seat(state: State, seat: int) -> bool:
 
 def fits(state: State, hand: Hand, card: Card) -> bool:
     """Whether *card* of *hand* may follow: it matches, and is no bluff that is barred (R8, R15)."""
-    if not card.unit & sum(state.book.follows[state.color][state.discard[-1]]):
+    if not state.follows[state.color][state.discard[-1]][-1] & card.unit:
         return False
-    return state.rules.bluffing or not is_bluff(state, hand, card)
+    return not state.is_strict or state.rules.bluffing or not is_bluff(state, hand, card)
 
 
 def is_bluff(state: State, hand: Hand, card: Card) -> bool:
@@ -165,7 +165,7 @@ def _decision(state: State, seat: int, phase: Phase) -> tuple[Action, ...]:
 
 
 def _drawn(state: State, hand: Hand) -> tuple[Action, ...]:
-    card = state.drawn
+    card = state.last_drawn
     assert card is not None, "a drawn card is decided about, and there is none"
     may_keep = state.rules.drawn_card == "may" or is_bluff(state, hand, card)
     return _PLAYS[card] + _PASS if may_keep else _PLAYS[card]
@@ -203,8 +203,8 @@ def _near_the_end(
         some = tuple(dict.fromkeys(map(_without_color, some)))
     if len(hand) < 3 and _may_call(state, seat, hand):  # noqa: PLR2004 - R20
         some += _CALL_UNO
-    for other in sorted(state.owing):
-        if other != seat:
+    if state.owing:
+        for other in sorted(state.owing - {seat}):
             some += _CATCHES[other]
     return some
 

@@ -34,7 +34,7 @@ def word(seat: int, deed: Deed) -> str:
     >>> word(2, Play(Card("W+"), Color.BLUE, uno=True))
     '2:W+=B!'
     """
-    return "stop" if isinstance(deed, Stop) else f"{seat}:{_what(deed)}"
+    return "stop" if isinstance(deed, Stop) else f"{seat:d}:{_what(deed)}"
 
 
 def parse(text: str) -> tuple[int, Deed]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PLAYING = Playing()
 DREW = Drew()
 PICKING_COLOR = PickingColor()
-_TURN_BEGAN = tuple(map(TurnBegan, range(10)))
+TURN_BEGAN = tuple(map(TurnBegan, range(10)))
 
 
 class State:
@@ -47,11 +47,14 @@ class State:
         "dealer",
         "direction",
         "discard",
+        "follows",
         "gone",
         "guilty",
         "hands",
         "idle",
+        "is_strict",
         "judged",
+        "lands",
         "last_drawn",
         "owing",
         "phase",
@@ -69,6 +72,8 @@ class State:
     def __init__(self, players: int, seed: bytes, rules: Rules, book: Rulebook) -> None:
         self.rules = rules
         self.book = book
+        # What every move looks at.
+        self.follows, self.lands, self.is_strict = book.follows, book.lands, book.is_strict
         self.seed = seed
         self.shuffles = 0
         """Shuffles so far; the next one has the number after it."""
@@ -129,7 +134,7 @@ class State:
     def begin_turn(self, seat: int) -> TurnBegan:
         self.turn = seat
         self.phase = PLAYING
-        return _TURN_BEGAN[seat]
+        return TURN_BEGAN[seat]
 
     def skip(self, seat: int) -> Events:
         """*seat* loses the turn, and the next player begins one."""
@@ -153,7 +158,7 @@ class State:
 
         A call of Uno does not outlive it (R20). The last event says how many it were.
         """
-        reshuffled = self._remake_pile() if len(self.pile) < asked else None
+        reshuffled = () if len(self.pile) >= asked else self.refill_pile()
         hand, pile, count = self.hands[seat], self.pile, 0
         while count < asked and pile:
             card = pile.pop()
@@ -164,8 +169,7 @@ class State:
             self.idle = 0
             if self.called:
                 self.called.discard(seat)
-        drawn = CardsDrawn(seat, count, asked, why)
-        return (reshuffled, drawn) if reshuffled else (drawn,)
+        return (*reshuffled, CardsDrawn(seat, count, asked, why))
 
     def shuffle_pile(self) -> None:
         self.shuffles += 1
@@ -198,13 +202,13 @@ class State:
         del self.pile[first:]
         return hand
 
-    def _remake_pile(self) -> PileReshuffled | None:
+    def refill_pile(self) -> Events:
         """The discard pile but for its top card, shuffled, goes under the draw pile (R24)."""
         *rest, top = self.discard
         if not rest:
-            return None
+            return ()
         last = self.pile
         self.pile, self.discard = rest, [top]
         self.shuffle_pile()
         self.pile += last
-        return PileReshuffled(len(rest))
+        return (PileReshuffled(len(rest)),)

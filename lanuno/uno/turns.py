@@ -9,6 +9,7 @@ from lanuno.uno.book import has_color_in_force
 from lanuno.uno.cards import Card, Color, in_order
 from lanuno.uno.events import (
     CardPlayed,
+    CardsDrawn,
     ChallengeJudged,
     ColorPicked,
     DrawFourAccepted,
@@ -26,7 +27,7 @@ from lanuno.uno.events import (
 from lanuno.uno.hand import Hand
 from lanuno.uno.legal import fits
 from lanuno.uno.score import end_game, end_round
-from lanuno.uno.state import DREW, PLAYING
+from lanuno.uno.state import DREW, PLAYING, TURN_BEGAN
 from lanuno.uno.view import Challengeable, GameOver, PickingColor, RoundOver, Shown
 
 if TYPE_CHECKING:
@@ -72,9 +73,11 @@ def play(state: State, seat: int, action: Play) -> Events:
     played = CardPlayed(seat, card, action.color)
     if len(hand) < 2:  # noqa: PLR2004 - R20
         return (played, *_near_the_end(state, seat, action))
-    effect = state.book.lands.get(card.face)
+    effect = state.lands.get(card.face)
     if effect is None:
-        return (played, state.begin_turn(state.after[seat]))
+        state.turn = after = state.after[seat]
+        state.phase = PLAYING
+        return (played, TURN_BEGAN[after])
     return (played, *effect(state, seat))
 
 
@@ -87,17 +90,24 @@ def misplay(state: State, seat: int) -> Events:
 
 
 def draw(state: State, seat: int) -> Events:
-    hand = state.hands[seat]
-    held = len(hand)
-    drew = state.draw(seat, 1, _TURN)
-    if len(hand) == held:
-        return drew + _pass_idly(state, seat)
-    card = hand[-1]
+    """A card from the pile; the turn ends with it unless the card may be played (R10, R11)."""
+    reshuffled = () if state.pile else state.refill_pile()
+    if not state.pile:
+        return (CardsDrawn(seat, 0, 1, _TURN), *_pass_idly(state, seat))
+    card, hand = state.pile.pop(), state.hands[seat]
+    hand.append(card)
+    hand.tally += card.unit
+    state.idle = 0
+    if state.called:
+        state.called.discard(seat)
+    drew = CardsDrawn(seat, 1, 1, _TURN)
     if fits(state, hand, card):
         state.last_drawn = card
         state.phase = DREW
-        return drew
-    return drew + pass_turn(state, seat)
+        return (*reshuffled, drew)
+    state.turn = after = state.after[seat]
+    state.phase = PLAYING
+    return (*reshuffled, drew, _TURN_PASSED[seat], TURN_BEGAN[after])
 
 
 def pass_turn(state: State, seat: int) -> Events:

@@ -84,7 +84,7 @@ class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
     called: tuple[int, ...] = ()
     """The seats whose call of Uno stands."""
     owing: tuple[int, ...] = ()
-    """The seats that may be caught: down to one card without a call, window open (R21)."""
+    """The seats that may be caught: they came down to one card without a call (R21)."""
     gone: tuple[int, ...] = ()
     """The seats that were left for good."""
     hand: tuple[Card, ...] = ()

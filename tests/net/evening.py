@@ -160,7 +160,7 @@ class Evening:
 
     def _updates(self, events) -> list[tuple[int, Notice]]:
         self.table._follow(events, self.now)
-        return self.table._take_sent()
+        return self.table._audience.take()
 
     def _deliver(self, sent: list[tuple[int, Notice]]) -> None:
         for peer, notice in sent:

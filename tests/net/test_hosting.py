@@ -27,7 +27,7 @@ def at_home(monkeypatch, tmp_path):
     """What is kept is kept in a folder of the test, and no network is there but this machine's."""
     monkeypatch.setattr(hosting, "user_state_path", lambda *_, **__: tmp_path / "state")
     lo = Interface(name="lo", address="127.0.0.1", prefix=8)
-    monkeypatch.setattr(interfaces, "_read", lambda: (lo,))
+    monkeypatch.setattr(interfaces, "read", lambda: (lo,))
     return tmp_path
 
 
@@ -110,7 +110,7 @@ async def test_a_machine_whose_network_cannot_be_read_has_no_addresses_and_a_tab
     def unreadable():
         raise OSError("no network")
 
-    monkeypatch.setattr(interfaces, "_read", unreadable)
+    monkeypatch.setattr(interfaces, "read", unreadable)
     asked = Hosting(table=TableName("Kitchen"), port=0)
     async with open_table(asked) as opened:
         assert opened.addresses == ()

@@ -118,7 +118,7 @@ async def test_what_is_said_in_one_breath_with_leaving_is_not_done():
         ana.writer.close()
         await until(lambda: not table._visits)
         assert len(table.table.chairs) == 0
-        assert table.table._peers() == []
+        assert table.table._audience.peers == []
 
 
 @pytest.mark.parametrize("abruptly", [False, True])

@@ -113,11 +113,11 @@ async def test_a_lost_watcher_looks_on_again():
         here = [address(table.port)]
         async with join(here, ANA, watch=True) as session, Guest(session) as guest:
             await guest.hear(Lobby)
-            table._connections[table.table._watchers[0]].abort()
+            table._connections[table.table._audience.watchers[0]].abort()
 
             await guest.hear(Restored)
             await guest.hear(Lobby)
-            assert len(table.table._watchers) == 1
+            assert len(table.table._audience.watchers) == 1
 
 
 async def test_while_the_connection_is_lost_nothing_is_sent():

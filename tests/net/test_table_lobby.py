@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lanuno.net import audience
 from lanuno.net.messages import (
     Act,
     AddBot,
@@ -76,6 +77,17 @@ def test_what_a_table_is_can_be_asked_without_a_seat_at_any_time():
     assert not evening.table.knows(9)
 
 
+def test_people_who_look_on_leave_room_for_those_who_play(monkeypatch):
+    monkeypatch.setattr(audience, "WATCHERS_MAX", 2)
+    evening = Evening()
+    for peer in range(2):
+        evening.watch(peer)
+
+    assert evening.watch(2) == [Closed(End.BUSY)]
+    evening.lose(0)
+    assert isinstance(evening.watch(3)[0], Welcome)
+
+
 def test_one_who_asks_is_no_guest_until_they_join_or_watch():
     evening = Evening()
 
@@ -95,7 +107,7 @@ def test_a_connection_has_one_place_at_the_table(first, again):
 
     assert evening.ask(0, again) == [Refused(Why.ALREADY_SEATED)]
     assert everything(evening) == before
-    assert evening.table._peers() == [0]
+    assert evening.table._audience.peers == [0]
 
 
 def test_the_first_guest_leads_until_the_host_comes():

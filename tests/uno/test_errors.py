@@ -10,6 +10,7 @@ from lanuno.uno import (
     Color,
     Draw,
     Game,
+    IllegalAction,
     NextRound,
     Pass,
     PickColor,
@@ -177,3 +178,16 @@ def test_what_an_action_was_refused_for_can_be_read():
 
     with pytest.raises(ValueError, match=r"^not_your_turn$"):
         game.apply(1, Draw())
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 10, None, "0", ()])
+def test_who_has_no_seat_may_do_nothing_also_right_after_somebody_has_acted(seat):
+    """R30: what was legal for another player is not for whoever asks next."""
+    game = Game.position("R5 R6 | G3 G4 | B7 B8", top="B9", pile="Y1 Y2 Y3")
+    for _ in range(2):
+        assert game.legal(seat) == ()
+        with pytest.raises(IllegalAction) as caught:
+            game.apply(seat, Draw())
+        assert caught.value.reason is Reason.NO_SUCH_SEAT
+        game.apply(game.turn, Draw())
+    assert [game.copy().legal(seat) for _ in range(2)] == [(), ()]

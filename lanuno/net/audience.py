@@ -1,0 +1,71 @@
+"""Who hears what a table says: the peers that have come in, and what is to be sent to them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+if TYPE_CHECKING:
+    from lanuno.net.chairs import Chairs
+    from lanuno.net.messages import Lobby, Notice
+
+WATCHERS_MAX = 40
+"""People who look on; the connections that are left are for those who play."""
+
+Sent = list[tuple[int, "Notice"]]
+"""What goes to whom: peers and notices, in order."""
+
+
+class Audience:
+    """The peers on *chairs*, and those who look on; mutable, as they come and go."""
+
+    def __init__(self, chairs: Chairs) -> None:
+        self.keys: dict[int, str] = {}
+        """The public key of every peer that has proven who it is."""
+        self.watchers: list[int] = []
+        self._chairs = chairs
+        self._sent: Sent = []
+        self._told: Lobby | None = None
+        """The last lobby that everybody was told."""
+
+    @property
+    def peers(self) -> list[int]:
+        seated = [each.peer for each in self._chairs if each.peer is not None]
+        return seated + self.watchers
+
+    def seat_of(self, peer: int) -> int | None:
+        """The seat of *peer*; None for one who looks on."""
+        occupant = self._chairs.on_peer(peer)
+        return self._chairs.seat_of(occupant) if occupant else None
+
+    def knows(self, peer: int) -> bool:
+        """Whether *peer* has a seat, or looks on."""
+        return peer in self.watchers or self._chairs.on_peer(peer) is not None
+
+    def watch(self, peer: int) -> bool:
+        """Let *peer* look on, if there is room for one more."""
+        if len(self.watchers) >= WATCHERS_MAX:
+            return False
+        self.watchers.append(peer)
+        return True
+
+    def lose(self, peer: int) -> None:
+        self.keys.pop(peer, None)
+        if peer in self.watchers:
+            self.watchers.remove(peer)
+
+    def tell(self, peer: int, notice: Notice) -> None:
+        self._sent.append((peer, notice))
+
+    def tell_lobby(self, lobby: Lobby, *, anew: bool = False) -> None:
+        """Tell everybody who sits where, if that has changed, or *anew*."""
+        if lobby != self._told or anew:
+            self._told = lobby
+            for peer in self.peers:
+                self.tell(peer, replace(lobby, you=self.seat_of(peer)))
+
+    def take(self) -> Sent:
+        """What is to be sent now, and is forgotten here."""
+        sent, self._sent = self._sent, []
+        return sent
