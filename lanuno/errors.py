@@ -77,6 +77,14 @@ class PortRefused(UserError):
     """The system does not let lanuno use that port. Choose one from 1024 to 65535 with --port."""
 
 
+class TableForgotten(UserError):
+    """There is no table to resume there. `lanuno resume` lists those that there are."""
+
+
+class TableBusyHere(UserError):
+    """Another program on this machine has that table open. Join it with: lanuno join."""
+
+
 class TableBroke(UserError):
     """The table found a fault in itself and stopped. Please tell the makers of lanuno."""
 

@@ -154,6 +154,10 @@ class Chairs:
         occupant.name = self._unique(occupant.name)
         self._occupants.append(occupant)
 
+    def take_back(self, occupant: Occupant) -> None:
+        """Give *occupant* the next chair under the name that they had at the table before."""
+        self._occupants.append(occupant)
+
     def add_bot(self) -> None:
         taken = {skeleton(each.name) for each in self._occupants}
         name = next(name for name in BOT_NAMES if skeleton(name) not in taken)

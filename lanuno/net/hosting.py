@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import secrets
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -15,6 +16,8 @@ from lanuno.net.address import DEFAULT_PORT, Address
 from lanuno.net.chairs import Chairs
 from lanuno.net.interfaces import own_addresses
 from lanuno.net.joincode import new_code, show_code
+from lanuno.net.keeper import Keeper
+from lanuno.net.ledger import FORMAT, Opened
 from lanuno.net.server import serve
 from lanuno.net.table import Table
 from lanuno.net.text import TableName
@@ -50,8 +53,10 @@ class Hosting(Struct, frozen=True, kw_only=True):
 class OpenTable:
     """A table that runs on this machine; mutable, as its announcement comes and goes."""
 
-    def __init__(self, table: Table, key: SeatKey, code: str | None) -> None:
+    def __init__(self, table: Table, key: SeatKey, code: str | None, keeper: Keeper) -> None:
         self.id = table.id
+        self.table = table
+        self.keeper = keeper
         self.port = 0
         self.key = key
         """What the host's own player joins with."""
@@ -60,7 +65,6 @@ class OpenTable:
         self.record: Path | None = None
         """The file with the record of the game, once the table has broken in the middle of it."""
         self.advertising: Advertising | None = None
-        self._table = table
 
     @property
     def shown_code(self) -> str | None:
@@ -85,13 +89,28 @@ class OpenTable:
         """Why others may not find the table by themselves, in a person's words."""
         return self.advertising.problem if self.advertising else None
 
+    @property
+    def journal_problem(self) -> str | None:
+        """Why the table could not be resumed if this program died, in a person's words."""
+        return self.keeper.problem
+
+    @property
+    def host_name(self) -> str | None:
+        """What the host's own player is called, if they have a chair already."""
+        occupant = self.table.chairs.of_key(self.key.public)
+        return occupant.name if occupant else None
+
+    def write_down(self) -> None:
+        """Keep what has changed on the disk."""
+        self.keeper.write_down(self.table)
+
     def save_record(self) -> None:
         """Write the record of the game into this user's folder for such things, if possible."""
         file = user_state_path("lanuno", appauthor=False) / f"broken-{self.id}.txt"
         with suppress(OSError):
             file.parent.mkdir(parents=True, exist_ok=True)
-            if self._table.game:
-                record.write(self._table.game, file)
+            if self.table.game:
+                record.write(self.table.game, file)
                 self.record = file
 
 
@@ -102,10 +121,10 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
 
     PortInUse or PortRefused when its port cannot be had; TableBroke, at the end of the
     block, when it found itself in an impossible state. A network on which it cannot be
-    announced is no error: see `OpenTable.discovery_problem`.
+    announced is no error, see `OpenTable.discovery_problem`; nor is a disk on which it
+    cannot be kept, see `OpenTable.journal_problem`.
     """
-    key = SeatKey.new()
-    code = new_code() if hosting.private else None
+    key, identity = SeatKey.new(), Identity.new()
     table = Table(
         id=secrets.token_hex(_ID_BYTES),
         name=hosting.table,
@@ -113,39 +132,113 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
         chairs=Chairs.with_bots(hosting.bots),
         host_key=key.public,
         private=hosting.private,
-        seed=lambda: secrets.token_bytes(SEED_BYTES),
+        seed=_seed,
         chance=random.Random(),  # noqa: S311 - the moods of bots are no secret
     )
-    opened = OpenTable(table, key, code)
-    async with AsyncExitStack() as stack:
-        opened.port = await _serve(opened, table, hosting.port, stack)
-        if hosting.discovery:
-            # zeroconf takes a tenth of a second to import; nobody waits for it before this.
-            from lanuno.net.advertise import advertise  # noqa: PLC0415
-
-            opened.advertising = await stack.enter_async_context(
-                advertise(table.id, table.name, opened.port)
-            )
+    opened = OpenTable(table, key, new_code() if hosting.private else None, Keeper())
+    async with _opening(opened, identity, hosting.port, discovery=hosting.discovery):
         yield opened
+
+
+@asynccontextmanager
+async def resume_table(file: Path) -> AsyncGenerator[OpenTable]:
+    """
+    The table that *file* tells of, as it was, for the block; its guests come back by themselves.
+
+    TableForgotten or TableBusyHere when that is not possible; else as `open_table`.
+    """
+    keeper = Keeper()
+    story = keeper.go_on(file)
+    kept = story.opened
+    key, identity = SeatKey(kept.secret), Identity(kept.pem)
+    table = Table(
+        id=kept.id,
+        name=TableName.of(kept.name),
+        rules=story.rules,
+        chairs=story.chairs,
+        host_key=key.public,
+        private=kept.code is not None,
+        seed=_seed,
+        chance=random.Random(),  # noqa: S311 - the moods of bots are no secret
+    )
+    table.take_up(story.game, asyncio.get_running_loop().time())
+    opened = OpenTable(table, key, kept.code, keeper)
+    async with _opening(opened, identity, kept.port, discovery=True, resumed=True):
+        yield opened
+
+
+@asynccontextmanager
+async def _opening(
+    opened: OpenTable,
+    identity: Identity,
+    port: int | None,
+    *,
+    discovery: bool,
+    resumed: bool = False,
+) -> AsyncGenerator[None]:
+    table, keeper, was_open = opened.table, opened.keeper, False
+    try:
+        async with AsyncExitStack() as stack:
+            opened.port = await _serve(opened, identity, port, stack, flexible=resumed)
+            if not resumed:
+                keeper.begin(
+                    Opened(
+                        format=FORMAT,
+                        id=table.id,
+                        name=str(table.name),
+                        port=opened.port,
+                        code=opened.code,
+                        pem=identity.pem,
+                        secret=opened.key.secret,
+                    )
+                )
+            if discovery:
+                # zeroconf takes a tenth of a second to import; nobody waits for it before this.
+                from lanuno.net.advertise import advertise  # noqa: PLC0415
+
+                opened.advertising = await stack.enter_async_context(
+                    advertise(table.id, table.name, opened.port)
+                )
+            was_open = True
+            yield
+    finally:
+        # A program that dies does not come here, and leaves the table to be resumed.
+        await keeper.end(forget=was_open and not table.fault)
     if table.fault:
         raise TableBroke(opened.record) from table.fault
 
 
-async def _serve(opened: OpenTable, table: Table, port: int | None, stack: AsyncExitStack) -> int:
-    """The port that *table* has until *stack* ends."""
+async def _serve(
+    opened: OpenTable,
+    identity: Identity,
+    port: int | None,
+    stack: AsyncExitStack,
+    *,
+    flexible: bool,
+) -> int:
+    """The port that the table has until *stack* ends: *port*, or if it is *flexible* any."""
 
     async def listen(wanted: int) -> int:
         serving = serve(
-            table, Identity.new(), wanted, code=opened.code, on_fault=opened.save_record
+            opened.table,
+            identity,
+            wanted,
+            code=opened.code,
+            on_change=opened.write_down,
+            on_fault=opened.save_record,
         )
         return (await stack.enter_async_context(serving)).port
 
-    if port is not None:
-        return await listen(port)
     try:
-        return await listen(DEFAULT_PORT)
+        return await listen(DEFAULT_PORT if port is None else port)
     except PortInUse:
+        if port is not None and not flexible:
+            raise
         return await listen(0)
+
+
+def _seed() -> bytes:
+    return secrets.token_bytes(SEED_BYTES)
 
 
 def any_table_name() -> TableName:

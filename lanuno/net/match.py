@@ -21,7 +21,6 @@ from lanuno.uno.events import (
     TurnBegan,
 )
 from lanuno.uno.events import Why as Cause
-from lanuno.uno.game import Game
 from lanuno.uno.view import GameOver, RoundOver
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from lanuno.net.messages import Act
     from lanuno.uno.actions import Action
     from lanuno.uno.events import Event
-    from lanuno.uno.rules import Rules
+    from lanuno.uno.game import Game
 
     Events = tuple[Event, ...]
 
@@ -64,10 +63,8 @@ class Match:
     Mutable, as the game is. What its methods give is what happened in the game.
     """
 
-    def __init__(
-        self, chairs: Chairs, rules: Rules, seed: bytes, chance: random.Random, now: float
-    ) -> None:
-        self.game = Game.new(len(chairs), seed, rules)
+    def __init__(self, chairs: Chairs, game: Game, chance: random.Random, now: float) -> None:
+        self.game = game
         self._chairs = chairs
         self._chance = chance
         self._decision = 0
@@ -75,6 +72,8 @@ class Match:
         self._decide_by: float | None = None
         self._next_round_at: float | None = None
         self._follow(self.game.events, now)
+        if isinstance(game.phase, RoundOver):
+            self._next_round_at = now + ROUND_PAUSE_SECONDS
 
     @property
     def is_over(self) -> bool:

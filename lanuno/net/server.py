@@ -48,6 +48,7 @@ async def serve(
     port: int = 0,
     *,
     code: str | None = None,
+    on_change: Callable[[], None] = lambda: None,
     on_fault: Callable[[], None] = lambda: None,
 ) -> AsyncGenerator[Server]:
     """
@@ -55,10 +56,10 @@ async def serve(
 
     PortInUse or PortRefused when the port cannot be had. Leaving the block closes the
     table and tells everybody. *code* is what it takes to enter a private table;
-    *on_fault* is called once if the table breaks.
+    *on_change* is called before anything new is told, *on_fault* once if the table breaks.
     """
     with _listen(port) as listener:
-        server = Server(table, identity, code, on_fault)
+        server = Server(table, identity, code, on_change, on_fault)
         server.port = listener.getsockname()[1]
         accepting = asyncio.create_task(server.accept(listener))
         try:
@@ -74,12 +75,18 @@ class Server:
     """The peers of one table; mutable, because they come and go."""
 
     def __init__(
-        self, table: Table, identity: Identity, code: str | None, on_fault: Callable[[], None]
+        self,
+        table: Table,
+        identity: Identity,
+        code: str | None,
+        on_change: Callable[[], None],
+        on_fault: Callable[[], None],
     ) -> None:
         self.table = table
         self.port = 0
         self._door = Door(table, identity, code, self._guessed)
         self._context = identity.context()
+        self._on_change = on_change
         self._on_fault = on_fault
         self._strangers: dict[asyncio.Task[None], str] = {}
         """The visits of those who have not come in yet, with their addresses."""
@@ -209,6 +216,8 @@ class Server:
 
     def _deliver(self, sent: Sent) -> None:
         """Hand every notice to its connection, and hang up after a last one."""
+        if not self.table.fault:
+            self._on_change()
         for peer, notice in sent:
             connection = self._connections.get(peer)
             if connection is None:

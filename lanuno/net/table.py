@@ -46,7 +46,7 @@ from lanuno.net.messages import (
     Why,
 )
 from lanuno.uno.actions import IllegalAction
-from lanuno.uno.game import PLAYERS_MIN, check_size
+from lanuno.uno.game import PLAYERS_MIN, Game, check_size
 
 if TYPE_CHECKING:
     import random
@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from lanuno.net.audience import Sent
     from lanuno.net.text import PlayerName, TableName
     from lanuno.uno.events import Event
-    from lanuno.uno.game import Game
     from lanuno.uno.rules import Rules
 
 
@@ -93,6 +92,12 @@ class Table:
         self._tell = self._audience.tell
         self._match: Match | None = None
         """The game that is on, or has just ended; None in the lobby."""
+
+    def take_up(self, game: Game | None, now: float) -> None:
+        """Go on, after an interruption, with *game* of those on the chairs; nobody is here yet."""
+        for each in self.chairs.players:
+            each.lose(now)
+        self._match = Match(self.chairs, game, self._chance, now) if game else None
 
     @property
     def stage(self) -> Stage:
@@ -314,7 +319,8 @@ class Table:
         except ValueError:
             raise RefusalError(Why.TOO_MANY_CARDS) from None
         self.chairs.keep_only_here()
-        self._match = Match(self.chairs, self.rules, self._seed(), self._chance, now)
+        game = Game.new(players, self._seed(), self.rules)
+        self._match = Match(self.chairs, game, self._chance, now)
         self._follow(self._match.game.events, now)
 
     def _rematch(self, peer: int) -> None:

@@ -42,7 +42,7 @@ async def play_until_it_breaks() -> None:
         await guest.hear(Lobby)
         ana.send(Start())
         await guest.hear(Update)
-        opened._table.game._state.pile.pop()
+        opened.table.game._state.pile.pop()
         ana.send(Stop(agree=True))
         assert (await guest.hear_all())[-1] == Closed(End.BROKEN)
 
@@ -149,7 +149,7 @@ async def test_a_record_that_cannot_be_written_is_lost(at_home):
 async def test_what_else_goes_wrong_is_not_hidden_by_a_broken_table():
     async def fail():
         async with open_table(KITCHEN) as opened:
-            opened._table.fault = AssertionError()
+            opened.table.fault = AssertionError()
             raise KeyError
 
     with pytest.raises(KeyError):

@@ -1,0 +1,177 @@
+"""What a table writes down as it changes, and how it is brought back from that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from lanuno.net.chairs import Chairs, Occupant
+from lanuno.net.text import PlayerName
+from lanuno.uno.actions import Leave, Stop
+from lanuno.uno.game import Game
+from lanuno.uno.notation import parse, word
+from lanuno.uno.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from lanuno.net.table import Table
+
+FORMAT = 1
+
+
+class Opened(Struct, frozen=True, tag="opened"):
+    """What a table is, from its first moment on; for nobody's eyes but its host's."""
+
+    format: int
+    id: str
+    name: str
+    port: int
+    code: str | None
+    """None at an open table."""
+    pem: bytes
+    """Certificate and private key."""
+    secret: bytes
+    """Of the seat of the host's own player."""
+
+
+class Sitter(Struct, frozen=True):
+    """Who has a chair."""
+
+    name: str
+    key: str
+    """The public key of a player; none for a bot."""
+    gone: bool
+
+
+class Company(Struct, frozen=True, tag="company"):
+    """Who sits where, and the rules of the next game."""
+
+    rules: Rules
+    chairs: tuple[Sitter, ...]
+
+
+class Began(Struct, frozen=True, tag="began"):
+    """A game of those who sit there."""
+
+    seed: bytes
+    rules: Rules
+    players: int
+
+
+class Did(Struct, frozen=True, tag="did"):
+    """What has been done in the game since, in the words of a record."""
+
+    words: tuple[str, ...]
+
+
+class Reopened(Struct, frozen=True, tag="reopened"):
+    """Back in the lobby."""
+
+
+Entry = Opened | Company | Began | Did | Reopened
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(tuple[Entry, ...]).decode
+
+
+class LedgerError(ValueError):
+    """That cannot be the story of a table."""
+
+
+class Ledger:
+    """What has been written down about a table so far; mutable, as the table is."""
+
+    def __init__(self) -> None:
+        self._company: Company | None = None
+        self._game: Game | None = None
+        self._deeds = 0
+
+    def news(self, table: Table) -> bytes | None:
+        """All that has changed at *table* since it was asked last, as one record; None: nothing."""
+        entries: list[Entry] = []
+        company = Company(
+            table.rules,
+            tuple(Sitter(str(each.name), each.key, each.gone) for each in table.chairs),
+        )
+        if company != self._company:
+            entries.append(company)
+            self._company = company
+        if table.game is not self._game:
+            self._game, self._deeds = table.game, 0
+            if table.game:
+                entries.append(Began(table.game.seed, table.game.rules, table.game.players))
+            else:
+                entries.append(Reopened())
+        if table.game and len(table.game.history) > self._deeds:
+            new = table.game.history[self._deeds :]
+            entries.append(Did(tuple(word(seat, deed) for seat, deed in new)))
+            self._deeds = len(table.game.history)
+        return _encode(entries) if entries else None
+
+
+class Story(Struct, frozen=True):
+    """What a ledger tells of a table."""
+
+    opened: Opened
+    rules: Rules
+    chairs: Chairs
+    game: Game | None
+    """The game that was on, or had ended; None in the lobby."""
+
+
+def opening(opened: Opened) -> bytes:
+    """The first record of a ledger."""
+    return _encode((opened,))
+
+
+def tell(payloads: Iterable[bytes]) -> Story:
+    """The table that the records of a ledger tell of; LedgerError when they make no sense."""
+    opened: Opened | None = None
+    company: Company | None = None
+    game: Game | None = None
+    try:
+        for entry in (each for payload in payloads for each in _decode(payload)):
+            match entry:
+                case Opened():
+                    opened = entry
+                case Company():
+                    company = entry
+                case Began():
+                    game = Game.new(entry.players, entry.seed, entry.rules)
+                case Did():
+                    _redo(game, entry.words)
+                case Reopened():
+                    game = None
+    except ValueError as error:
+        raise LedgerError(str(error)) from error
+    if opened is None or opened.format != FORMAT:
+        raise LedgerError("it does not say what table it is about")
+    rules, chairs = Rules(), Chairs()
+    if company:
+        rules, chairs = company.rules, _seat(company, game)
+    return Story(opened, rules, chairs, game)
+
+
+def _redo(game: Game | None, words: tuple[str, ...]) -> None:
+    if game is None:
+        raise LedgerError("something was done in no game")
+    for seat, deed in map(parse, words):
+        match deed:
+            case Leave():
+                game.leave(seat)
+            case Stop():
+                game.stop()
+            case _:
+                game.apply(seat, deed)
+
+
+def _seat(company: Company, game: Game | None) -> Chairs:
+    chairs = Chairs()
+    for seat, sitter in enumerate(company.chairs):
+        occupant = Occupant(PlayerName.of(sitter.name), bot=not sitter.key, key=sitter.key)
+        occupant.gone = sitter.gone or bool(game and seat in game.gone)
+        chairs.take_back(occupant)
+    return chairs
