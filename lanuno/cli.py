@@ -15,7 +15,7 @@ import re
 import signal
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -26,16 +26,13 @@ from lanuno.errors import (
     NoTerminal,
     RecordFaulty,
     RecordUnreadable,
+    TableForgotten,
     UserError,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
-
     from lanuno.net.address import Address
-    from lanuno.net.client import Session
     from lanuno.net.discovery import Found
-    from lanuno.net.hosting import Hosting, OpenTable
     from lanuno.tui.start import Start
     from lanuno.uno.rules import Rules
 
@@ -158,11 +155,45 @@ def host(
         private=private,
     )
     if headless:
-        _run(_host_headless(hosting))
+        from lanuno.headless import keep, run
+        from lanuno.net.hosting import open_table
+
+        run(keep(open_table(hosting)))
     else:
         from lanuno.tui.start import Host
 
         _open_screen(Host(_player_name(name), hosting))
+
+
+@lanuno.command()
+@click.argument("table", required=False)
+@click.option("--headless", is_flag=True, help="No screen: print what happens until Ctrl-C.")
+def resume(table: str | None, *, headless: bool) -> None:
+    """Bring back a table whose program died: the only one, or the one called TABLE."""
+    from lanuno.net.keeper import kept_tables
+
+    kept = [
+        each
+        for each in kept_tables()
+        if table is None or table.casefold() in (each.story.opened.name.casefold(), each.file.name)
+    ]
+    if not kept:
+        raise TableForgotten(table or "")
+    if len(kept) > 1:
+        names = "\n".join(
+            f"  lanuno resume {each.file.name}    ({each.story.opened.name})" for each in kept
+        )
+        raise click.UsageError(f"Several tables can be resumed:\n{names}")
+    file = kept[0].file
+    if headless:
+        from lanuno.headless import keep, run
+        from lanuno.net.hosting import resume_table
+
+        run(keep(resume_table(file)))
+    else:
+        from lanuno.tui.start import Resume
+
+        _open_screen(Resume(_player_name(None), file))
 
 
 @lanuno.command()
@@ -307,68 +338,6 @@ def _address_of_table(where: str) -> Address | None:
             raise
         return None
     return address
-
-
-def _run(coroutine: Coroutine[Any, Any, None]) -> None:
-    """Run *coroutine* until it ends, or until Ctrl-C or a friendly signal ends it."""
-
-    async def until_told() -> None:
-        task = asyncio.ensure_future(coroutine)
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            # Windows has no such handlers; there Ctrl-C cancels the task by itself.
-            with suppress(NotImplementedError):
-                loop.add_signal_handler(number, task.cancel)
-        await task
-
-    with suppress(asyncio.CancelledError, KeyboardInterrupt):
-        asyncio.run(until_told())
-
-
-async def _host_headless(hosting: Hosting) -> None:
-    from lanuno.net.client import join as join_table
-    from lanuno.net.hosting import open_table
-    from lanuno.net.text import PlayerName
-
-    async with open_table(hosting) as opened:
-        _say_open(hosting, opened)
-        watcher = PlayerName("watcher")
-        code = opened.code or ""
-        async with join_table([opened.local], watcher, code=code, watch=True) as session:
-            try:
-                await _tell_evening(session)
-            finally:
-                click.echo("The table is closed.")
-
-
-def _say_open(hosting: Hosting, opened: OpenTable) -> None:
-    click.echo(f"The table {hosting.table} is open. Ctrl-C closes it.")
-    if opened.shown_code:
-        click.echo(f"It is private, and its code is {opened.shown_code}.")
-    for address in opened.addresses:
-        click.echo(f"Others can join with: lanuno join {address}")
-    if opened.discovery_problem:
-        click.echo(f"They will not find it by themselves: {opened.discovery_problem}")
-
-
-async def _tell_evening(session: Session) -> None:
-    """Print who comes and goes and what is played, a sentence a line."""
-    from lanuno.net.messages import Lobby, Update
-    from lanuno.tui.narration import narrate, seating
-
-    names: tuple[str, ...] = ()
-    told = ""
-    async for notice in session:
-        if isinstance(notice, Lobby):
-            names = tuple(chair.name for chair in notice.chairs)
-            now = seating(notice)
-            if now != told:
-                click.echo(now)
-            told = now
-        elif isinstance(notice, Update):
-            for event in notice.events:
-                if sentence := narrate(event, names):
-                    click.echo(str(sentence))
 
 
 async def _find_tables(seconds: float | None) -> tuple[tuple[Found, ...], str | None]:

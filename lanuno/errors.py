@@ -78,7 +78,7 @@ class PortRefused(UserError):
 
 
 class TableForgotten(UserError):
-    """There is no table to resume there. `lanuno resume` lists those that there are."""
+    """No table waits here to be resumed. Host one with: lanuno host."""
 
 
 class TableBusyHere(UserError):

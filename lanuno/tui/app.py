@@ -20,7 +20,7 @@ from lanuno.tui.screens.dialog import Question
 from lanuno.tui.screens.help import Help
 from lanuno.tui.screens.home import HomeScreen
 from lanuno.tui.screens.small import TooSmall, is_too_small
-from lanuno.tui.start import Host, JoinAddress, JoinTable, Start
+from lanuno.tui.start import Host, JoinAddress, JoinTable, Resume, Start
 from lanuno.tui.theme import FELT, VARIABLES
 from lanuno.tui.visit import Visit, open_table, sit_down
 from lanuno.tui.wish import Wish
@@ -162,6 +162,8 @@ class LanunoApp(App[UserError]):
         match start:
             case Host(hosting=hosting):
                 self._sit_down(Visit(hosting=hosting), fatal=True)
+            case Resume(file=file):
+                self._sit_down(Visit(resuming=file), fatal=True)
             case JoinAddress(address=address, code=code):
                 self._sit_down(Visit(addresses=(address,), code=code), fatal=True)
             case JoinTable(table=table, code=code):
@@ -182,9 +184,7 @@ class LanunoApp(App[UserError]):
         evening = None
         try:
             async with AsyncExitStack() as stack:
-                opened = None
-                if visit.hosting:
-                    opened = await stack.enter_async_context(open_table(visit.hosting))
+                opened = await stack.enter_async_context(open_table(visit))
                 sitting = sit_down(visit, self.home.player, opened)
                 session = await stack.enter_async_context(sitting)
                 evening = Evening(session, opened, self.show, practice=visit.practice)

@@ -144,6 +144,8 @@ class Evening:
             screen.addresses = self._opened.addresses if self._opened else ()
             screen.code = self._opened.shown_code if self._opened else None
             screen.problem = self._opened.discovery_problem if self._opened else None
+            if self._opened and self._opened.journal_problem:
+                self._say(self._opened.journal_problem)
         if self._screen:
             self._screen.lobby = lobby
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -25,6 +26,13 @@ class Host(Struct, frozen=True):
     hosting: Hosting
 
 
+class Resume(Struct, frozen=True):
+    """The own seat at the table that *file* tells of, brought back by this program."""
+
+    name: str
+    file: Path
+
+
 class JoinTable(Struct, frozen=True):
     """A seat at the only table that is open, or at the one called *table*; wait for it."""
 
@@ -41,4 +49,4 @@ class JoinAddress(Struct, frozen=True):
     code: str = ""
 
 
-Start = Home | Host | JoinTable | JoinAddress
+Start = Home | Host | Resume | JoinTable | JoinAddress

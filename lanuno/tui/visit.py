@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -9,20 +11,22 @@ from msgspec import Struct
 from lanuno.net import client
 from lanuno.net.address import Address
 from lanuno.net.seats import Seats
+from lanuno.net.text import PlayerName
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from lanuno.net.client import Session
     from lanuno.net.hosting import Hosting, OpenTable  # noqa: TC004 - see `open_table`
-    from lanuno.net.text import PlayerName
 
 
 class Visit(Struct, frozen=True, kw_only=True):
-    """Either *hosting* or *addresses*."""
+    """One of *hosting*, *resuming* and *addresses*."""
 
     hosting: Hosting | None = None
     """The table that this program opens."""
+    resuming: Path | None = None
+    """What tells of the table that this program brings back."""
     addresses: tuple[Address, ...] = ()
     """Where somebody else's table may be."""
     table: str | None = None
@@ -33,12 +37,17 @@ class Visit(Struct, frozen=True, kw_only=True):
     """The game begins at once, and nobody else can come."""
 
 
-def open_table(hosting: Hosting) -> AbstractAsyncContextManager[OpenTable]:
-    """The table that *hosting* describes, open for the block."""
+def open_table(visit: Visit) -> AbstractAsyncContextManager[OpenTable | None]:
+    """The table that this program opens or brings back for *visit*, if it does, for the block."""
+    if visit.hosting is None and visit.resuming is None:
+        return nullcontext()
     # The rules and the server are loaded by those who host, when they host.
-    from lanuno.net.hosting import open_table as opening  # noqa: PLC0415
+    from lanuno.net import hosting  # noqa: PLC0415
 
-    return opening(hosting)
+    if visit.resuming:
+        return hosting.resume_table(visit.resuming)
+    assert visit.hosting, "there is something to open"
+    return hosting.open_table(visit.hosting)
 
 
 def sit_down(
@@ -46,6 +55,7 @@ def sit_down(
 ) -> AbstractAsyncContextManager[Session]:
     """A seat for the block; *opened* is the table of *visit*, if this program has opened it."""
     if opened:
+        name = PlayerName(opened.host_name or name)
         return client.join(
             (opened.local,), name, table=opened.id, code=opened.code or "", key=opened.key
         )

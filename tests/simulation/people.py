@@ -1,0 +1,214 @@
+"""Players who are programs: each has a session like anybody else, and acts on its views."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from lanuno.bots import choose
+from lanuno.errors import GameOn, TableFull, UserError, WrongCode
+from lanuno.net.client import GaveUp, Lost, Restored, Session, Weak, join
+from lanuno.net.messages import (
+    Act,
+    ActionRefused,
+    AddBot,
+    Closed,
+    End,
+    Leave,
+    Lobby,
+    Ready,
+    Rematch,
+    Stage,
+    Start,
+    Update,
+)
+from lanuno.net.text import PlayerName
+from lanuno.net.trust import SeatKey
+from lanuno.uno import Accept, Challenge, Draw, NextRound, Play
+
+from .loop import HERE
+
+if TYPE_CHECKING:
+    from lanuno.net.address import Address
+    from lanuno.uno import Action, View
+
+    from .network import Machine
+    from .witness import Witness
+
+PACE_SECONDS = 0.1, 0.9
+"""How long a player thinks."""
+
+AGAIN_SECONDS = 3.0, 6.0
+"""How long a player waits for something to happen before acting once more."""
+
+
+class Pocket:
+    """Where a program keeps the key of its seat, in place of a disk."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, bytes], bytes] = {}
+
+    def load(self, table: str, fingerprint: bytes) -> bytes | None:
+        return self._kept.get((table, fingerprint))
+
+    def save(self, table: str, fingerprint: bytes, secret: bytes) -> None:
+        self._kept[table, fingerprint] = secret
+
+    def forget(self, table: str) -> None:
+        for known in [each for each in self._kept if each[0] == table]:
+            del self._kept[known]
+
+
+class Player:
+    """One who sits down, plays, falls off the network and comes back; mutable, as people are."""
+
+    def __init__(
+        self,
+        name: str,
+        machine: Machine,
+        addresses: list[Address],
+        witness: Witness,
+        chance: random.Random,
+        *,
+        code: str = "",
+        watches: bool = False,
+    ) -> None:
+        self.name = name
+        self.machine = machine
+        self.key = SeatKey(chance.randbytes(32))
+        self.watches = watches
+        self.is_done = False
+        """Has no seat any more, and wants none."""
+        self.deaf_seconds = 0.0
+        """How long it reads nothing, from the next notice on."""
+        self.session: Session | None = None
+        self.lobby: Lobby | None = None
+        self.view: View | None = None
+        self.mistypes = code != "" and chance.random() < 0.3
+        self._addresses = addresses
+        self._witness = witness
+        self._chance = chance
+        self._code = code
+        self._pocket = Pocket()
+        self._next: asyncio.TimerHandle | None = None
+        witness.owners[self.key.public] = machine.address
+
+    async def live(self, after: float = 0.0) -> None:
+        """Be at the table for as long as it has a place for us; a program that may be killed."""
+        HERE.set(self.machine)
+        await asyncio.sleep(after)
+        while not self.is_done:
+            try:
+                await self._sit()
+            except (GameOn, TableFull):
+                self._count("turned away, and looked on")
+                self.watches = True
+            except WrongCode:
+                self.mistypes = False
+                self._count("codes mistyped")
+            except UserError as error:
+                self._count(f"did not get in: {type(error).__name__}")
+            finally:
+                self._put_down()
+            await asyncio.sleep(self._chance.uniform(0.3, 2.0))
+
+    async def _sit(self) -> None:
+        code = "WRONG" if self.mistypes else self._code
+        async with join(
+            self._addresses,
+            PlayerName(self.name),
+            code=code,
+            key=self.key,
+            seats=self._pocket,
+            watch=self.watches,
+        ) as self.session:
+            async for said in self.session:
+                self._hear(said)
+                if self.deaf_seconds:
+                    seconds, self.deaf_seconds = self.deaf_seconds, 0.0
+                    await asyncio.sleep(seconds)
+
+    def _put_down(self) -> None:
+        self.session = self.lobby = self.view = None
+        if self._next:
+            self._next.cancel()
+
+    def _hear(self, said: Any) -> None:
+        match said:
+            case Update():
+                self._witness.sees_update(self.key.public, said)
+                self.view = said.view
+                self._plan(*PACE_SECONDS)
+            case Lobby():
+                self.lobby = said
+                if said.stage is not Stage.PLAYING:
+                    self._plan(*PACE_SECONDS)
+            case Closed(end=End.REMOVED | End.LEFT):
+                self.is_done = not self.watches
+            case Closed(end=End.CLOSED):
+                self.is_done = True
+            case Lost() | Restored() | GaveUp() | Weak():
+                self._count(type(said).__name__)
+            case ActionRefused():
+                self._plan(*PACE_SECONDS)
+            case _:
+                pass
+
+    def _plan(self, least: float, most: float) -> None:
+        if self._next:
+            self._next.cancel()
+        seconds = self._chance.uniform(least, most)
+        self._next = asyncio.get_running_loop().call_later(seconds, self._act)
+
+    def _act(self) -> None:
+        session, lobby = self.session, self.lobby
+        if session is None or lobby is None or self.watches or lobby.you is None:
+            return
+        if lobby.stage is Stage.PLAYING:
+            action = self._choose(self.view) if self.view else None
+            if action:
+                session.send(Act(self.view.version, action))
+        else:
+            for request in self._company(lobby):
+                session.send(request)
+        self._plan(*AGAIN_SECONDS)
+
+    def _company(self, lobby: Lobby) -> list[Any]:
+        """What is to be said in the lobby, or after a game."""
+        if lobby.stage is Stage.OVER:
+            return [Rematch()]
+        mine = lobby.chairs[lobby.you]
+        if not mine.ready:
+            return [Ready(ready=True)]
+        if lobby.leader != lobby.you:
+            return []
+        if len(lobby.chairs) < 2:
+            return [AddBot()]
+        waits = any(each.here and not each.ready for each in lobby.chairs)
+        if waits and self._chance.random() < 0.8:
+            return []
+        return [Start()]
+
+    def _choose(self, view: View) -> Action | None:
+        """Something sensible as a rule, and something careless now and then."""
+        if NextRound() in view.legal:
+            return NextRound() if self._chance.random() < 0.9 else None
+        if not view.legal:
+            return None
+        if self._chance.random() < 0.04:
+            return self._chance.choice([Draw(), Challenge(), Accept(), *view.legal])
+        action = choose(view, self._chance)
+        if isinstance(action, Play) and self._chance.random() < 0.3:
+            return replace(action, uno=False)
+        return action
+
+    def leave(self) -> None:
+        if self.session:
+            self.session.send(Leave())
+
+    def _count(self, what: str) -> None:
+        self._witness.counts[what] += 1
+        self._witness.note(f"{self.name}: {what}")

@@ -1,0 +1,172 @@
+"""A table with somebody beside it who sees everything, and says so when something is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from lanuno.net.messages import ActionRefused, Closed, End, Refused, Update, Welcome
+from lanuno.net.table import Table
+from lanuno.uno.cards import DECK
+
+if TYPE_CHECKING:
+    from lanuno.net.messages import Notice, Request
+    from lanuno.net.server import Server
+    from lanuno.uno import Game, View
+
+
+class Wrong(AssertionError):
+    """Something that must never be has been; its first words say which of these things."""
+
+
+class Witness:
+    """What has happened at one table, and whether it may; mutable, as evenings go on."""
+
+    def __init__(self, counts: Counter[str], clock: Any) -> None:
+        self.counts = counts
+        self.server: Server | None = None
+        self.owners: dict[str, str] = {}
+        """The address of every machine whose player may come in, by public key."""
+        self.log: list[str] = []
+        self.wrong: Wrong | None = None
+        self._clock = clock
+        self._seated: dict[int, str] = {}
+        """Who was welcomed and not sent away yet: the key of every peer."""
+        self._told: dict[tuple[str, int, int], View] = {}
+        self._games: list[Game] = []
+
+    @property
+    def games(self) -> int:
+        return len(self._games)
+
+    def note(self, what: str) -> None:
+        self.log.append(f"{self._clock():.6f} {what}")
+
+    def fingerprint(self) -> str:
+        return sha256("\n".join(self.log).encode()).hexdigest()
+
+    def sees_guest(self, peer: int, key: str) -> None:
+        """*peer* has been let in as the owner of *key*."""
+        at = self.server._connections[peer].peer_address
+        self.claim(self.owners.get(key) == at, "somebody has come in", f"as another, from {at}")
+        self.note(f"{peer} comes in from {at}")
+
+    def sees_notice(self, table: Table, peer: int, notice: Notice) -> None:
+        """*peer* is going to be told *notice*, about the table as it is now."""
+        self.counts[type(notice).__name__] += 1
+        match notice:
+            case Welcome():
+                self._seated[peer] = table._audience.keys[peer]
+            case Closed():
+                self._seated.pop(peer, None)
+                self.counts[f"Closed {notice.end}"] += 1
+                self.claim(notice.end is not End.BROKEN, "the table broke", repr(table.fault))
+            case Refused():
+                self.counts[f"Refused {notice.why}"] += 1
+            case ActionRefused():
+                self.counts["actions refused"] += 1
+            case Update():
+                self._check_update(table, peer, notice)
+        self.note(f"{peer} < {_short(notice)}")
+
+    def sees_end(self, peer: int) -> None:
+        self._seated.pop(peer, None)
+        self.note(f"{peer} is gone")
+
+    def sees_update(self, key: str, update: Update) -> None:
+        """What was told to the owner of *key* has arrived, through codec and network."""
+        view = update.view
+        told = self._told.get((key, view.round, view.version))
+        self.claim(told == view, "a view has arrived that nobody was told")
+
+    def check(self, table: Table) -> None:
+        """What must hold whenever the table has done something."""
+        if table.fault:
+            self.claim(False, "the table broke", repr(table.fault))
+        if game := table.game:
+            self._check_cards(game)
+        peers = [each.peer for each in table.chairs if each.peer is not None]
+        self.claim(len(set(peers)) == len(peers), "two seats on one connection")
+        seated = [
+            key
+            for peer, key in self._seated.items()
+            if peer not in table._audience.watchers and peer in self.server._connections
+        ]
+        self.claim(len(set(seated)) == len(seated), "two connections for one seat")
+
+    def claim(self, holds: object, what: str, more: str = "") -> None:
+        if not holds:
+            # The table would take an exception for its own, so it is kept too.
+            self.wrong = self.wrong or Wrong(f"{what}: {more}" if more else what)
+            raise self.wrong
+
+    def _check_cards(self, game: Game) -> None:
+        if not any(each is game for each in self._games):
+            self._games.append(game)
+        game.check()
+        cards = [*game.pile, *game.discard, *(card for hand in game.hands for card in hand)]
+        self.claim(len(cards) == len(DECK), "cards lost or made", str(len(cards)))
+        if game.version % 16 == 0:
+            self.claim(Counter(cards) == _WHOLE, "the deck has changed")
+
+    def _check_update(self, table: Table, peer: int, update: Update) -> None:
+        key, game, view = table._audience.keys[peer], table.game, update.view
+        if peer in table._audience.watchers:
+            seat = None
+        else:
+            # Not by the table's own look-up: by whose key has proven itself on that connection.
+            seat = next(i for i, each in enumerate(table.chairs) if each.key == key and not each.gone)
+        self.claim(view == game.look(seat), "a view shows another seat's secrets", f"peer {peer}")
+        hand = () if seat is None else game.hands[seat]
+        self.claim(view.hand == hand, "a hand that is not the viewer's", f"peer {peer}")
+        self._told[key, view.round, view.version] = view
+
+
+_WHOLE = Counter(DECK)
+
+
+class WitnessedTable(Table):
+    """The table as it is, with a witness who hears every call and every notice."""
+
+    def __init__(self, witness: Witness, **more: Any) -> None:
+        super().__init__(**more)
+        self._witness = witness
+        plain = self._audience.tell
+
+        def tell(peer: int, notice: Notice) -> None:
+            witness.sees_notice(self, peer, notice)
+            plain(peer, notice)
+
+        self._tell = self._audience.tell = tell
+
+    def introduce(self, peer: int, key: str) -> None:
+        self._witness.sees_guest(peer, key)
+        super().introduce(peer, key)
+
+    def receive(self, peer: int, request: Request, now: float) -> Any:
+        self._witness.note(f"{peer} > {_short(request)}")
+        sent = super().receive(peer, request, now)
+        self._witness.check(self)
+        return sent
+
+    def lose(self, peer: int, now: float) -> Any:
+        self._witness.sees_end(peer)
+        sent = super().lose(peer, now)
+        self._witness.check(self)
+        return sent
+
+    def tick(self, now: float) -> Any:
+        sent = super().tick(now)
+        self._witness.check(self)
+        return sent
+
+
+def _short(message: Notice | Request) -> str:
+    match message:
+        case Update():
+            return f"Update {message.view.round}.{message.view.version} seat {message.view.seat}"
+        case Closed() | Refused() | ActionRefused():
+            return repr(message)
+        case _:
+            return type(message).__name__
