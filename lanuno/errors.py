@@ -55,6 +55,13 @@ class CodeNeeded(UserError):
     """The table is private. Ask its host for the code: lanuno join TABLE --code CODE."""
 
 
+class NotPrivate(UserError):
+    """
+    That table lets anybody in, although you were given a code: it may not be the one that you
+    mean. If it is, leave the code out.
+    """
+
+
 class WrongCode(UserError):
     """
     That code does not open this table. Ask the host to read it out again; if it is right,

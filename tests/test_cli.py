@@ -17,6 +17,7 @@ import pytest
 
 from lanuno import __version__
 from lanuno.net.codec import preamble
+from lanuno.net.trust import Identity
 
 GAMES = Path(__file__).parent / "games"
 
@@ -62,7 +63,8 @@ def join_what_says(first: bytes) -> tuple[int, str]:
             stderr=subprocess.PIPE,
             text=True,
         )
-        with process, closing(listener.accept()[0]) as visitor:
+        context = Identity.new().context()
+        with process, context.wrap_socket(listener.accept()[0], server_side=True) as visitor:
             visitor.sendall(first)
             _, errors = process.communicate(timeout=30)
     return process.returncode, errors

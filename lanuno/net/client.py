@@ -17,6 +17,7 @@ from lanuno.errors import (
     GameOn,
     NobodyThere,
     NotATable,
+    NotPrivate,
     OtherVersion,
     TableBusy,
     TableFull,
@@ -26,6 +27,7 @@ from lanuno.errors import (
 )
 from lanuno.net.codec import NOTICE_BYTES_MAX, DecodeError, decode_notice, frame
 from lanuno.net.connection import Connection, ConnectionLost
+from lanuno.net.guesses import WAIT_SECONDS
 from lanuno.net.messages import (
     PROTOCOL,
     Alive,
@@ -169,6 +171,8 @@ class Session:
         """The certificate of the table, once it has proven that it knows the code."""
         self._line = AsyncExitStack()
         self._connection: Connection | None = None
+        self._hearing: asyncio.Future[bytes] | None = None
+        """The message that is waited for."""
         self._is_closed = False
 
     async def open(self) -> None:
@@ -208,17 +212,15 @@ class Session:
         """What *connection* says, and how it is, until it is lost."""
         loop = asyncio.get_running_loop()
         pulse, is_weak, beats = Pulse(loop.time()), False, 0
-        hearing = asyncio.ensure_future(connection.receive(NOTICE_BYTES_MAX))
         try:
             while True:
                 next_check = loop.time() + CHECK_SECONDS
                 while (wait := next_check - loop.time()) > 0:
-                    await asyncio.wait([hearing], timeout=wait)
-                    if not hearing.done():
+                    body = await self._receive(connection, wait)
+                    if body is None:
                         break
                     pulse.hear(loop.time())
-                    notice = decode_notice(hearing.result())
-                    hearing = asyncio.ensure_future(connection.receive(NOTICE_BYTES_MAX))
+                    notice = decode_notice(body)
                     if not isinstance(notice, Alive):
                         yield notice
                 beats += 1
@@ -234,9 +236,18 @@ class Session:
             yield GaveUp()
         except (ConnectionLost, TimeoutError):
             return
-        finally:
-            hearing.cancel()
-            await asyncio.wait([hearing])
+
+    async def _receive(self, connection: Connection, seconds: float) -> bytes | None:
+        """The next message, if it comes within *seconds*; it is not lost if it comes later."""
+        hearing = self._hearing or asyncio.ensure_future(connection.receive(NOTICE_BYTES_MAX))
+        self._hearing = hearing
+        await asyncio.wait([hearing], timeout=seconds)
+        if not hearing.done():
+            return None
+        if hearing.cancelled():
+            raise ConnectionLost("hung up")
+        self._hearing = None
+        return hearing.result()
 
     def _forget_seat(self, end: Closed | GaveUp) -> None:
         if self._seats and self._table and isinstance(end, Closed) and end.end in _GONE:
@@ -244,6 +255,9 @@ class Session:
 
     async def _hang_up(self) -> None:
         self._connection = None
+        hearing, self._hearing = self._hearing, None
+        if hearing and hearing.cancel():
+            await asyncio.wait([hearing])
         await self._line.aclose()
 
     async def _take_seat(self) -> Welcome | Closed:
@@ -280,9 +294,13 @@ class Session:
                 return answer
         if hello.private and not self._code:
             raise CodeNeeded
+        if self._code and not hello.private:
+            raise NotPrivate
         code = self._code if hello.private else trust.OPEN_CODE
         proof = await asyncio.to_thread(trust.CodeProof, code, fingerprint, table, host=False)
-        answer = await _answer(connection, Prove(proof.message))
+        # Who has guessed before has to wait for this one.
+        patience = ANSWER_SECONDS + WAIT_SECONDS[-1]
+        answer = await _answer(connection, Prove(proof.message), patience)
         if not isinstance(answer, Proven):
             return answer
         if not await asyncio.to_thread(proof.take, answer.proof):
@@ -374,8 +392,8 @@ async def _call(address: Address) -> AsyncGenerator[tuple[Connection, Hello]]:
         connection.abort()
 
 
-async def _answer(connection: Connection, request: Request) -> Notice:
-    """What the table answers to the first thing it is asked."""
+async def _answer(connection: Connection, request: Request, seconds: float | None = None) -> Notice:
+    """What the table answers to a stranger within *seconds*, or the time that it usually has."""
     connection.send(frame(request))
-    async with asyncio.timeout(ANSWER_SECONDS):
+    async with asyncio.timeout(seconds or ANSWER_SECONDS):
         return decode_notice(await connection.receive(NOTICE_BYTES_MAX))

@@ -22,6 +22,7 @@ from lanuno.net.messages import (
     Resume,
     Why,
 )
+from lanuno.net.pace import Pace
 from lanuno.net.trust import CodeProof, Identity, is_owner
 
 if TYPE_CHECKING:
@@ -62,12 +63,16 @@ class Door:
         """
         challenge = secrets.token_hex(32)
         say(connection, Hello(self._table.id, challenge, self._table.private))
+        loop = asyncio.get_running_loop()
+        pace = Pace(loop.time())
         while True:
+            await asyncio.sleep(pace.seconds_to_wait(loop.time()))
             match request := await _hear(connection):
                 case Ask():
                     say(connection, self._table.info())
                 case Resume():
-                    if self._is_owner(request, challenge) and self._table.has_seat_of(request.seat):
+                    is_known = self._table.chairs.of_key(request.seat) is not None
+                    if is_known and self._is_owner(request, challenge):
                         say(connection, Confirmed(None))
                         return request.seat
                     say(connection, Refused(Why.UNKNOWN_SEAT))
@@ -80,7 +85,8 @@ class Door:
         self, connection: Connection, request: Prove, challenge: str
     ) -> str | None:
         address, loop = connection.peer_address, asyncio.get_running_loop()
-        wait = self._guesses.charge(address, loop.time())
+        is_guess = self._table.private
+        wait = self._guesses.charge(address, loop.time()) if is_guess else 0.0
         if wait is None:
             say(connection, Closed(End.BUSY))
             return None
@@ -95,11 +101,13 @@ class Door:
                 and proof.is_proven_by(confirm.mac, confirm.seat)
                 and self._is_owner(confirm, challenge)
             ):
-                self._guesses.refund(address)
+                if is_guess:
+                    self._guesses.refund(address)
                 say(connection, Confirmed(proof.mac(confirm.seat)))
                 return confirm.seat
         say(connection, Closed(End.WRONG_CODE))
-        self._on_guess(self._guesses.wrong)
+        if is_guess:
+            self._on_guess(self._guesses.wrong)
         return None
 
     def _prove(self, theirs: str) -> CodeProof | None:

@@ -51,12 +51,15 @@ class Seats:
 
     def has(self, table: str) -> bool:
         """Whether a key of a seat at *table* is kept."""
-        return (self._folder / table).is_file()
+        with suppress(OSError):
+            return (self._folder / table).is_file()
+        return False
 
     def _forget_old(self) -> None:
         for file in self._folder.iterdir():
-            if file.stat().st_mtime < time.time() - KEEP_SECONDS:
-                file.unlink()
+            with suppress(OSError):
+                if file.stat().st_mtime < time.time() - KEEP_SECONDS:
+                    file.unlink()
 
 
 _FILE_BYTES = _FINGERPRINT_BYTES + _SECRET_BYTES

@@ -13,6 +13,7 @@ from lanuno.net.codec import REQUEST_BYTES_MAX, DecodeError, decode_request, fra
 from lanuno.net.connection import Connection, ConnectionLost
 from lanuno.net.door import Door
 from lanuno.net.messages import PROTOCOL, Alive, Closed, End
+from lanuno.net.pace import Pace
 from lanuno.net.pulse import BEAT_SECONDS, CHECK_SECONDS, Health, Pulse
 
 if TYPE_CHECKING:
@@ -35,10 +36,6 @@ STRANGERS_PER_ADDRESS_MAX = 8
 
 ACCEPT_PAUSE_SECONDS = 1.0
 """How long no connection is taken when the system has no room for one."""
-
-REQUESTS_PER_SECOND = 20
-REQUESTS_AT_ONCE = 40
-"""How many requests a peer may send in one go before it is slowed down."""
 
 
 @asynccontextmanager
@@ -187,7 +184,7 @@ class Server:
     async def _listen_to(
         self, peer: int, connection: Connection, patience: asyncio.Timeout
     ) -> None:
-        pace = _Pace(self._loop.time())
+        pace = Pace(self._loop.time())
         while True:
             await asyncio.sleep(pace.seconds_to_wait(self._loop.time()))
             request = decode_request(await connection.receive(REQUEST_BYTES_MAX))
@@ -239,20 +236,6 @@ class Server:
 
     def _tick(self) -> None:
         self._deliver(self.table.tick(self._loop.time()))
-
-
-class _Pace:
-    """A token bucket for the requests of one peer."""
-
-    def __init__(self, now: float) -> None:
-        self._tokens = float(REQUESTS_AT_ONCE)
-        self._since = now
-
-    def seconds_to_wait(self, now: float) -> float:
-        earned = (now - self._since) * REQUESTS_PER_SECOND
-        self._tokens = min(self._tokens + earned, REQUESTS_AT_ONCE) - 1
-        self._since = now
-        return max(0.0, -self._tokens / REQUESTS_PER_SECOND)
 
 
 async def _secure(raw: socket.socket, context: ssl.SSLContext) -> Connection:

@@ -1,9 +1,9 @@
 """
 A table: who may do what when, from the first guest to the rematch; no I/O and no clock.
 
-Everything that happens comes in as a call with the time `now` (seconds on any steady
-clock); what is to be sent comes out as pairs of peer and notice. A peer is a number
-that the caller gives to a connection. After a `Closed` the caller hangs up on its peer.
+What happens comes in as a call with the time `now` (seconds on any steady clock), what is
+to be sent comes out as pairs of peer and notice. A peer is the number that the caller gives
+to a connection. After a `Closed` the caller hangs up.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Table:
         """The game that is on, or has just ended; None in the lobby."""
 
     def take_up(self, game: Game | None, now: float) -> None:
-        """Go on, after an interruption, with *game* of those on the chairs; nobody is here yet."""
+        """Go on after an interruption, with *game* of those on the chairs; nobody is here yet."""
         for each in self.chairs.players:
             each.lose(now)
         self._match = Match(self.chairs, game, self._chance, now) if game else None
@@ -127,10 +127,6 @@ class Table:
             private=self.private,
         )
 
-    def has_seat_of(self, key: str) -> bool:
-        """Whether somebody with that public key has a seat here, present or not."""
-        return self.chairs.of_key(key) is not None
-
     def introduce(self, peer: int, key: str) -> None:
         """*peer* has proven to own the public *key*, and may come in."""
         self._audience.keys[peer] = key
@@ -143,8 +139,7 @@ class Table:
 
     def set_weak(self, peer: int, *, weak: bool) -> Sent:
         """Nothing has been heard of *peer* for a while, or something again."""
-        occupant = self.chairs.on_peer(peer)
-        if occupant and not self.fault:
+        if (occupant := self.chairs.on_peer(peer)) and not self.fault:
             occupant.weak = weak
             self._tell_lobby()
         return self._audience.take()
@@ -165,8 +160,7 @@ class Table:
     def lose(self, peer: int, now: float) -> Sent:
         """The connection of *peer* is gone; the chair stays its owner's (R31)."""
         self._audience.lose(peer)
-        occupant = self.chairs.on_peer(peer)
-        if occupant and not self.fault:
+        if (occupant := self.chairs.on_peer(peer)) and not self.fault:
             occupant.lose(now)
             self._tell_lobby()
         return self._audience.take()
@@ -177,8 +171,8 @@ class Table:
             return None
         if match := self._running:
             return match.due()
-        absences = [each.absent_since for each in self.chairs if each.absent_since is not None]
-        return min(absences) + GRACE_SECONDS if absences else None
+        absent = [each.absent_since for each in self.chairs if each.absent_since is not None]
+        return min(absent) + GRACE_SECONDS if absent else None
 
     def tick(self, now: float) -> Sent:
         """Do what is due: bots, stand-ins, clocks, empty chairs."""
@@ -203,6 +197,8 @@ class Table:
         match request:
             case Ask():
                 self._tell(peer, self.info())
+            case Here():
+                pass
             case Prove() | Confirm() | Resume():
                 raise RefusalError(Why.ALREADY_SEATED)
             case Join():
@@ -231,8 +227,6 @@ class Table:
                 self._follow(match.settle(now), now)
             case Rematch():
                 self._rematch(peer)
-            case Here():
-                pass
             case Leave():
                 self._leave(self._occupant(peer), End.LEFT, now)
             case _:

@@ -39,15 +39,16 @@ class Visit(Struct, frozen=True, kw_only=True):
 
 def open_table(visit: Visit) -> AbstractAsyncContextManager[OpenTable | None]:
     """The table that this program opens or brings back for *visit*, if it does, for the block."""
-    if visit.hosting is None and visit.resuming is None:
-        return nullcontext()
     # The rules and the server are loaded by those who host, when they host.
-    from lanuno.net import hosting  # noqa: PLC0415
-
     if visit.resuming:
-        return hosting.resume_table(visit.resuming)
-    assert visit.hosting, "there is something to open"
-    return hosting.open_table(visit.hosting)
+        from lanuno.net.hosting import resume_table  # noqa: PLC0415
+
+        return resume_table(visit.resuming)
+    if visit.hosting:
+        from lanuno.net.hosting import open_table as opening  # noqa: PLC0415
+
+        return opening(visit.hosting)
+    return nullcontext()
 
 
 def sit_down(

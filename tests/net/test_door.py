@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lanuno.net import guesses, server
+from lanuno.net import guesses, pace, server
 from lanuno.net.client import ask
 from lanuno.net.codec import frame
 from lanuno.net.messages import (
@@ -512,8 +512,8 @@ async def test_players_are_no_strangers():
 @pytest.mark.parametrize("words", [Ask(), Resume("0" * 64, "0" * 128)], ids=["asks", "resumes"])
 async def test_a_stranger_in_a_hurry_is_slowed_down_like_a_guest(monkeypatch, words):
     """Threats 9, 10: what nobody has paid for must not take the time of those who play."""
-    monkeypatch.setattr(server, "REQUESTS_AT_ONCE", 5)
-    monkeypatch.setattr(server, "REQUESTS_PER_SECOND", 1)
+    monkeypatch.setattr(pace, "REQUESTS_AT_ONCE", 5)
+    monkeypatch.setattr(pace, "REQUESTS_PER_SECOND", 1)
     async with serving() as table, Line.to(table.port) as ana, Line.to(table.port) as stranger:
         await ana.join("Ana")
         await stranger.hear()

@@ -130,7 +130,7 @@ async def test_a_table_that_breaks_leaves_the_record_of_its_game(at_home):
     with pytest.raises(TableBroke) as caught:
         await play_until_it_breaks()
 
-    (file,) = (at_home / "state").iterdir()
+    (file,) = (at_home / "state").glob("broken-*")
     assert caught.value.record == file
     assert str(caught.value).startswith(f"the record of its game is in {file}: The table found")
     assert isinstance(caught.value.__cause__, AssertionError)

@@ -12,7 +12,7 @@ import pytest
 
 from lanuno.bots import plain
 from lanuno.errors import PortInUse, PortRefused
-from lanuno.net import connection, server
+from lanuno.net import connection, pace
 from lanuno.net.address import Address
 from lanuno.net.client import ask, join
 from lanuno.net.codec import frame, preamble
@@ -55,7 +55,7 @@ async def test_a_table_can_be_asked_joined_watched_and_left():
 async def test_a_whole_game_with_bots_is_played_over_the_wire(monkeypatch):
     for name in ("TURN_SECONDS", "CATCH_SECONDS", "CALL_SECONDS"):
         monkeypatch.setattr(plain, name, (0, 0))
-    monkeypatch.setattr(server, "REQUESTS_AT_ONCE", 10_000)
+    monkeypatch.setattr(pace, "REQUESTS_AT_ONCE", 10_000)
 
     async def play(guest: Guest, chance: random.Random) -> Update:
         while True:

@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack
 import msgpack
 import pytest
 
-from lanuno.net import connection, server
+from lanuno.net import connection, pace, server
 from lanuno.net.client import ask
 from lanuno.net.codec import frame, preamble
 from lanuno.net.messages import (
@@ -181,8 +181,8 @@ async def test_a_stranger_does_not_stay_by_saying_a_little_now_and_then(monkeypa
 
 
 async def test_a_guest_in_a_hurry_holds_up_nobody_else(monkeypatch):
-    monkeypatch.setattr(server, "REQUESTS_AT_ONCE", 5)
-    monkeypatch.setattr(server, "REQUESTS_PER_SECOND", 1)
+    monkeypatch.setattr(pace, "REQUESTS_AT_ONCE", 5)
+    monkeypatch.setattr(pace, "REQUESTS_PER_SECOND", 1)
     async with serving() as table, Line.to(table.port) as ana, Line.to(table.port) as ivo:
         await ana.join("Ana")
         await ivo.join("Ivo")
@@ -200,7 +200,7 @@ async def test_a_guest_who_never_reads_is_cut_off_and_the_others_play_on(monkeyp
     """The table keeps a little for a slow reader, and waits for nobody."""
     monkeypatch.setattr(connection, "_SEND_BUFFER_BYTES", 4096)
     monkeypatch.setattr(connection, "OUTBOX_BYTES_MAX", 4096)
-    monkeypatch.setattr(server, "REQUESTS_AT_ONCE", 1_000_000)
+    monkeypatch.setattr(pace, "REQUESTS_AT_ONCE", 1_000_000)
     deaf = socket.socket()
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     deaf.setblocking(False)

@@ -18,6 +18,9 @@ HERE: ContextVar[Machine | None] = ContextVar("HERE", default=None)
 AT_ONCE_MAX = 200_000
 """Steps in one instant, after which the loop goes round in a circle."""
 
+CANCELLED_MAX = 50
+"""How many timers there may be before those that nobody waits for are thrown out."""
+
 
 class Stuck(Exception):
     """Every task waits for something that cannot happen any more, or for itself."""
@@ -32,6 +35,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     _ready: deque[asyncio.Handle]
     _scheduled: list[asyncio.TimerHandle]
+    _timer_cancelled_count: int
     network: Network
 
     def __init__(self) -> None:
@@ -57,7 +61,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
     def is_asleep(self, machine: Machine) -> bool:
         return machine in self._asleep
 
-    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> asyncio.Future[Any]:
+    def run_in_executor(self, _: Any, func: Any, *args: Any) -> asyncio.Future[Any]:
         done = self.create_future()
         try:
             done.set_result(func(*args))
@@ -81,8 +85,11 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def _run_once(self) -> None:
         ready, scheduled = self._ready, self._scheduled
+        if len(scheduled) > CANCELLED_MAX and self._timer_cancelled_count * 2 > len(scheduled):
+            self._forget_cancelled()
         while scheduled and scheduled[0].cancelled():
             heapq.heappop(scheduled)._scheduled = False
+            self._timer_cancelled_count -= 1
         if not ready:
             if not scheduled:
                 raise Stuck("every task waits, and no timer is set")
@@ -104,6 +111,16 @@ class VirtualLoop(asyncio.BaseEventLoop):
                 self.passed_over += 1
             else:
                 handle._run()
+
+    def _forget_cancelled(self) -> None:
+        for timer in self._scheduled:
+            timer._scheduled = not timer.cancelled()
+        self._scheduled[:] = [each for each in self._scheduled if each._scheduled]
+        heapq.heapify(self._scheduled)
+        self._timer_cancelled_count = 0
+
+    def _write_to_self(self) -> None:
+        """Nobody waits in a system call, so nobody has to be woken."""
 
     def _note(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         self.faults.append(context.get("exception") or RuntimeError(context["message"]))

@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections import Counter, deque
 from contextvars import Context
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from lanuno.net import connection
 
@@ -44,7 +44,9 @@ class Machine:
 class Network:
     """All machines and streams; *seed* decides how long everything takes."""
 
-    def __init__(self, loop: VirtualLoop, seed: int, certificate: bytes, counts: Counter[str]) -> None:
+    def __init__(
+        self, loop: VirtualLoop, seed: int, certificate: bytes, counts: Counter[str]
+    ) -> None:
         self.loop = loop
         self.counts = counts
         self.certificate = certificate
@@ -117,7 +119,7 @@ class Listener:
     def getsockname(self) -> tuple[str, int]:
         return self.machine.address, self._port
 
-    def __enter__(self) -> Listener:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -142,7 +144,7 @@ class Knock:
         self._wire: Wire | None = None
         self._has_given_up = False
 
-    def __enter__(self) -> Knock:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -304,7 +306,7 @@ class Wire(asyncio.Transport):
         self._arrived += 1
         if not self._reaches():
             self._network.counts["pieces held up"] += 1
-            if self._under_way[-1] == _RST:
+            if self._under_way and self._under_way[-1] == _RST:
                 # Nobody says again what was only a farewell.
                 self._under_way.clear()
                 self._arrived = 0

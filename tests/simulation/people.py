@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import random
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from lanuno.bots import choose
-from lanuno.errors import GameOn, TableFull, UserError, WrongCode
+from lanuno.errors import GameOn, NotATable, OtherVersion, TableFull, UserError, WrongCode
 from lanuno.net.client import GaveUp, Lost, Restored, Session, Weak, join
 from lanuno.net.messages import (
     Act,
@@ -32,16 +32,21 @@ from lanuno.uno import Accept, Challenge, Draw, NextRound, Play
 from .loop import HERE
 
 if TYPE_CHECKING:
+    import random
+
     from lanuno.net.address import Address
     from lanuno.uno import Action, View
 
     from .network import Machine
     from .witness import Witness
 
-PACE_SECONDS = 0.1, 0.9
+PACE_SECONDS = 0.05, 0.5
 """How long a player thinks."""
 
-AGAIN_SECONDS = 3.0, 6.0
+GATHER_SECONDS = 4.0
+"""How long one who leads waits for others to come, before the first start."""
+
+AGAIN_SECONDS = 2.0, 4.0
 """How long a player waits for something to happen before acting once more."""
 
 
@@ -88,6 +93,8 @@ class Player:
         self.lobby: Lobby | None = None
         self.view: View | None = None
         self.mistypes = code != "" and chance.random() < 0.3
+        self._since = 0.0
+        self._waits_for_chair = False
         self._addresses = addresses
         self._witness = witness
         self._chance = chance
@@ -100,22 +107,25 @@ class Player:
         """Be at the table for as long as it has a place for us; a program that may be killed."""
         HERE.set(self.machine)
         await asyncio.sleep(after)
-        while not self.is_done:
+        self._since = self._since or asyncio.get_running_loop().time()
+        ended_as = None
+        while not self.is_done and ended_as is not End.REPLACED:
             try:
-                await self._sit()
+                ended_as = await self._sit()
             except (GameOn, TableFull):
                 self._count("turned away, and looked on")
-                self.watches = True
+                self.watches = self._waits_for_chair = True
             except WrongCode:
                 self.mistypes = False
                 self._count("codes mistyped")
+            except (NotATable, OtherVersion) as error:
+                self._witness.claim(False, "a table was taken for something else", repr(error))
             except UserError as error:
                 self._count(f"did not get in: {type(error).__name__}")
-            finally:
-                self._put_down()
             await asyncio.sleep(self._chance.uniform(0.3, 2.0))
 
-    async def _sit(self) -> None:
+    async def _sit(self) -> End | None:
+        """Be on the chair until the session ends; how the table ended it, if it did."""
         code = "WRONG" if self.mistypes else self._code
         async with join(
             self._addresses,
@@ -124,12 +134,31 @@ class Player:
             key=self.key,
             seats=self._pocket,
             watch=self.watches,
-        ) as self.session:
-            async for said in self.session:
-                self._hear(said)
-                if self.deaf_seconds:
-                    seconds, self.deaf_seconds = self.deaf_seconds, 0.0
-                    await asyncio.sleep(seconds)
+        ) as session:
+            self.session = session
+            try:
+                async with aclosing(aiter(session)) as heard:
+                    async for said in heard:
+                        if isinstance(said, Closed):
+                            self._count(f"sessions ended: {said.end}")
+                            self.is_done |= self._is_final(said.end)
+                            return said.end
+                        if self.session is session:
+                            self._hear(said)
+                        if self._waits_for_chair and not self.watches:
+                            self._waits_for_chair = False
+                            return None
+                        if self.deaf_seconds:
+                            seconds, self.deaf_seconds = self.deaf_seconds, 0.0
+                            await asyncio.sleep(seconds)
+            finally:
+                # A second program of ours may have taken over.
+                if self.session is session:
+                    self._put_down()
+        return None
+
+    def _is_final(self, end: End) -> bool:
+        return end is End.CLOSED or (end in {End.REMOVED, End.LEFT} and not self.watches)
 
     def _put_down(self) -> None:
         self.session = self.lobby = self.view = None
@@ -144,13 +173,14 @@ class Player:
                 self._plan(*PACE_SECONDS)
             case Lobby():
                 self.lobby = said
+                # Who came too late for the last game sits down for the next one.
+                self.watches &= not (self._waits_for_chair and said.stage is Stage.LOBBY)
                 if said.stage is not Stage.PLAYING:
                     self._plan(*PACE_SECONDS)
-            case Closed(end=End.REMOVED | End.LEFT):
-                self.is_done = not self.watches
-            case Closed(end=End.CLOSED):
-                self.is_done = True
-            case Lost() | Restored() | GaveUp() | Weak():
+            case GaveUp():
+                # No fault here lasts for as long as a session looks for its table.
+                self._witness.claim(False, "a session gave up", self.name)
+            case Lost() | Restored() | Weak():
                 self._count(type(said).__name__)
             case ActionRefused():
                 self._plan(*PACE_SECONDS)
@@ -186,7 +216,9 @@ class Player:
         if lobby.leader != lobby.you:
             return []
         if len(lobby.chairs) < 2:
-            return [AddBot()]
+            return [AddBot()] if self._chance.random() < 0.3 else []
+        if asyncio.get_running_loop().time() < self._since + GATHER_SECONDS:
+            return []
         waits = any(each.here and not each.ready for each in lobby.chairs)
         if waits and self._chance.random() < 0.8:
             return []

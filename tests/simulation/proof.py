@@ -1,4 +1,4 @@
-"""In place of SPAKE2, which costs 18 ms for each who comes in: the same talk, without its secrecy."""
+"""In place of SPAKE2, which takes 18 ms for each guest: the same talk, without its secrecy."""
 
 from __future__ import annotations
 

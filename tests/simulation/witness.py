@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lanuno.net.messages import ActionRefused, Closed, End, Refused, Update, Welcome
 from lanuno.net.table import Table
+from lanuno.uno import GameOver
 from lanuno.uno.cards import DECK
 
 if TYPE_CHECKING:
@@ -33,12 +34,15 @@ class Witness:
         self._clock = clock
         self._seated: dict[int, str] = {}
         """Who was welcomed and not sent away yet: the key of every peer."""
-        self._told: dict[tuple[str, int, int], View] = {}
-        self._games: list[Game] = []
+        self._told: dict[tuple[str, int, int], list[View]] = {}
+        self._stand_ins = 0
+        self._games_over: set[bytes] = set()
+        """The seeds of the games that have ended; no two have the same."""
 
     @property
-    def games(self) -> int:
-        return len(self._games)
+    def games_over(self) -> int:
+        """How many games have been played to their end."""
+        return len(self._games_over)
 
     def note(self, what: str) -> None:
         self.log.append(f"{self._clock():.6f} {what}")
@@ -70,6 +74,10 @@ class Witness:
                 self._check_update(table, peer, notice)
         self.note(f"{peer} < {_short(notice)}")
 
+    def sees_death(self) -> None:
+        """The table's program is dead, and with it every connection."""
+        self._seated.clear()
+
     def sees_end(self, peer: int) -> None:
         self._seated.pop(peer, None)
         self.note(f"{peer} is gone")
@@ -77,8 +85,8 @@ class Witness:
     def sees_update(self, key: str, update: Update) -> None:
         """What was told to the owner of *key* has arrived, through codec and network."""
         view = update.view
-        told = self._told.get((key, view.round, view.version))
-        self.claim(told == view, "a view has arrived that nobody was told")
+        told = self._told.get((key, view.round, view.version), [])
+        self.claim(view in told, "a view has arrived that nobody was told")
 
     def check(self, table: Table) -> None:
         """What must hold whenever the table has done something."""
@@ -86,6 +94,9 @@ class Witness:
             self.claim(False, "the table broke", repr(table.fault))
         if game := table.game:
             self._check_cards(game)
+        stand_ins = sum(each.stand_in for each in table.chairs)
+        self.counts["stand-ins"] += max(0, stand_ins - self._stand_ins)
+        self._stand_ins = stand_ins
         peers = [each.peer for each in table.chairs if each.peer is not None]
         self.claim(len(set(peers)) == len(peers), "two seats on one connection")
         seated = [
@@ -102,8 +113,8 @@ class Witness:
             raise self.wrong
 
     def _check_cards(self, game: Game) -> None:
-        if not any(each is game for each in self._games):
-            self._games.append(game)
+        if isinstance(game.phase, GameOver):
+            self._games_over.add(game.seed)
         game.check()
         cards = [*game.pile, *game.discard, *(card for hand in game.hands for card in hand)]
         self.claim(len(cards) == len(DECK), "cards lost or made", str(len(cards)))
@@ -116,11 +127,15 @@ class Witness:
             seat = None
         else:
             # Not by the table's own look-up: by whose key has proven itself on that connection.
-            seat = next(i for i, each in enumerate(table.chairs) if each.key == key and not each.gone)
+            seat = next(
+                i for i, each in enumerate(table.chairs) if each.key == key and not each.gone
+            )
         self.claim(view == game.look(seat), "a view shows another seat's secrets", f"peer {peer}")
         hand = () if seat is None else game.hands[seat]
         self.claim(view.hand == hand, "a hand that is not the viewer's", f"peer {peer}")
-        self._told[key, view.round, view.version] = view
+        told = self._told.setdefault((key, view.round, view.version), [])
+        if view not in told:
+            told.append(view)
 
 
 _WHOLE = Counter(DECK)
@@ -131,6 +146,7 @@ class WitnessedTable(Table):
 
     def __init__(self, witness: Witness, **more: Any) -> None:
         super().__init__(**more)
+        self.is_dead = False
         self._witness = witness
         plain = self._audience.tell
 
@@ -140,23 +156,34 @@ class WitnessedTable(Table):
 
         self._tell = self._audience.tell = tell
 
+    def stop(self) -> None:
+        """Its program is dead: what still runs of it is not its doing."""
+        self.is_dead = True
+
     def introduce(self, peer: int, key: str) -> None:
-        self._witness.sees_guest(peer, key)
+        if not self.is_dead:
+            self._witness.sees_guest(peer, key)
         super().introduce(peer, key)
 
     def receive(self, peer: int, request: Request, now: float) -> Any:
+        if self.is_dead:
+            return []
         self._witness.note(f"{peer} > {_short(request)}")
         sent = super().receive(peer, request, now)
         self._witness.check(self)
         return sent
 
     def lose(self, peer: int, now: float) -> Any:
+        if self.is_dead:
+            return []
         self._witness.sees_end(peer)
         sent = super().lose(peer, now)
         self._witness.check(self)
         return sent
 
     def tick(self, now: float) -> Any:
+        if self.is_dead:
+            return []
         sent = super().tick(now)
         self._witness.check(self)
         return sent

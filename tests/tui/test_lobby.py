@@ -37,6 +37,8 @@ class Opened:
 
     addresses = (Address("192.168.1.20", 24108), Address("10.0.0.7", 24108))
     discovery_problem = None
+    journal_problem = None
+    shown_code = None
 
 
 async def in_lobby(seat, *, you=0, leader=0, chairs=CHAIRS, opened=None, rules=None):
