@@ -26,13 +26,14 @@ from lanuno.uno import Rules
 
 from .net.evening import ID
 from .net.lines import Guest, scripted
+from .simulation import evening
 from .simulation.evening import Evening, play, spend
 from .simulation.faults import KINDS
 from .simulation.shrink import shrink
 from .simulation.strangers import MANNERS
 
 SEED = 20_000
-GAMES = 300
+GAMES = 200
 
 INFO = TableInfo(ID, TableName("Kitchen"), Stage.LOBBY, 0, 0, 10, Rules())
 WELCOME = Welcome(ID, TableName("Kitchen"))
@@ -105,11 +106,11 @@ def test_a_fault_can_be_left_out_without_moving_the_others():
 
 def test_a_guest_on_a_slow_link_gets_in():
     """The table says every second that it is there, and not in place of an answer."""
-    evening = Evening(SEED, [])
-    for guest in evening.players[1:]:
+    slow = Evening(SEED, [])
+    for guest in slow.players[1:]:
         guest.machine.delay = 0.6
 
-    assert spend(evening).error is None
+    assert spend(slow).error is None
 
 
 async def test_the_table_s_beat_is_no_answer_to_one_who_comes_in():
@@ -165,14 +166,13 @@ def test_a_failure_is_shrunk_to_the_faults_that_it_takes():
             occupant.lose(now)
         return table._audience.take()
 
-    with patch.object(Table, "lose", lose):
-        failures = (play(seed, ["doubles", "drops"]) for seed in range(SEED, SEED + 50))
+    with patch.object(Table, "lose", lose), patch.object(evening, "BACK_SECONDS", 30.0):
+        failures = (play(seed, ["doubles", "delays"]) for seed in range(SEED, SEED + 50))
         failed = next(each for each in failures if each.error and 3 < len(each.faults) < 8)
-        smallest = shrink(failed, ["doubles", "drops"])
+        smallest = shrink(failed, ["doubles", "delays"])
 
     assert smallest.failure == failed.failure
-    assert {each.kind for each in smallest.faults} == {"doubles"}
-    assert len(smallest.faults) <= 2 < len(failed.faults)
+    assert [each.kind for each in smallest.faults] == ["doubles"]
 
 
 def test_the_script_takes_every_kind_of_fault_and_no_other():

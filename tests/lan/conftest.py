@@ -132,9 +132,9 @@ def terminal(lan, need, tmp_path):
     need("tmux")
     terminals = []
 
-    def open_terminal(host, command, **options):
-        home = tmp_path / f"home{len(terminals)}"
-        home.mkdir()
+    def open_terminal(host, command, *, home=None, **options):
+        home = home or tmp_path / f"home{len(terminals)}"
+        home.mkdir(exist_ok=True)
         terminals.append(Terminal(lan.inside(host, command), home, **options))
         return terminals[-1]
 
@@ -144,10 +144,11 @@ def terminal(lan, need, tmp_path):
 
 
 class Terminal:
-    """A real terminal of 80x24 with a home directory of its own, by way of tmux."""
+    """A real terminal of 80x24, by way of tmux; what runs there is at home in *home*."""
 
     def __init__(self, command, home, *, columns=80, lines=24):
-        self._socket = home / "tmux"
+        self.home = home
+        self._socket = home / f"tmux{len(list(home.glob('tmux*')))}"
         # tmux itself now and then misses the end of a command.
         self._status = home / "status"
         variables = {
@@ -202,6 +203,13 @@ class Terminal:
         flags = ("alternate_on", "mouse_any_flag", "keypad_flag", "cursor_flag")
         values = self._tmux("display-message", "-p", " ".join(f"#{{{flag}}}" for flag in flags))
         return dict(zip(flags, values.split(), strict=True))
+
+    def signal(self, number):
+        """Send that signal to the program, and not to the shell and the namespace around it."""
+        pid = self._tmux("display-message", "-p", "#{pane_pid}").strip()
+        while children := (Path("/proc") / pid / "task" / pid / "children").read_text().split():
+            pid = children[0]
+        os.kill(int(pid), number)
 
     def close(self):
         """Close the window, whatever runs there."""

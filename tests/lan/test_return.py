@@ -1,0 +1,77 @@
+"""Programs that die or fall silent in the middle of a round, and the round that is played out."""
+
+import signal
+
+import pytest
+
+from lanuno.tui.narration import labels
+
+from .pilot import Pilot, heading, lanuno
+from .test_game import begun, guest, host, play_round
+
+__all__ = ["guest", "host"]
+
+
+@pytest.fixture
+def again(terminal):
+    """The seat of a player whose program starts anew, where it was, with these words."""
+
+    def sit_down(pilot, machine, *words):
+        return Pilot(pilot.name, terminal(machine, lanuno(*words), home=pilot.window.home))
+
+    return sit_down
+
+
+def test_a_guest_whose_program_was_killed_has_the_seat_again_by_joining(host, guest, again):
+    """R31."""
+    ana, boris = begun(host, guest)
+    before = heading(boris.window.screen())
+
+    boris.window.signal(signal.SIGKILL)
+    ana.window.wait_for(labels.AWAY)
+    boris = again(boris, 2, "join")
+
+    assert heading(boris.window.wait_for("round 1")) == before
+    ana.window.wait_for(lambda screen: labels.AWAY not in screen)
+    play_round((ana, boris))
+    assert ana.result() == boris.result()
+
+
+def test_a_host_whose_program_was_killed_brings_the_table_back(host, guest, again):
+    ana, boris = begun(host, guest)
+    before = heading(ana.window.screen())
+
+    ana.window.signal(signal.SIGKILL)
+    boris.window.wait_for(labels.LOST)
+    ana = again(ana, 1, "resume")
+
+    assert heading(ana.window.wait_for("round 1")) == before
+    boris.window.wait_for(lambda screen: labels.LOST not in screen)
+    play_round((ana, boris))
+    assert ana.result() == boris.result()
+
+
+def test_a_program_that_was_stopped_for_a_while_blames_nobody_and_plays_on(host, guest):
+    ana, boris = begun(host, guest)
+
+    boris.window.signal(signal.SIGSTOP)
+    ana.window.wait_for(labels.AWAY)
+    boris.window.signal(signal.SIGCONT)
+
+    ana.window.wait_for(lambda screen: labels.AWAY not in screen)
+    boris.window.wait_for(lambda screen: labels.LOST not in screen)
+    play_round((ana, boris))
+    assert ana.result() == boris.result()
+
+
+def test_a_host_that_was_stopped_for_a_while_plays_on_with_everybody(host, guest):
+    ana, boris = begun(host, guest)
+
+    ana.window.signal(signal.SIGSTOP)
+    boris.window.wait_for(labels.LOST)
+    ana.window.signal(signal.SIGCONT)
+
+    boris.window.wait_for(lambda screen: labels.LOST not in screen)
+    ana.window.wait_for(lambda screen: labels.AWAY not in screen)
+    play_round((ana, boris))
+    assert ana.result() == boris.result()
