@@ -172,7 +172,7 @@ def test_a_failure_is_shrunk_to_the_faults_that_it_takes():
         smallest = shrink(failed, ["doubles", "delays"])
 
     assert smallest.failure == failed.failure
-    assert [each.kind for each in smallest.faults] == ["doubles"]
+    assert {each.kind for each in smallest.faults} == {"doubles"}
 
 
 def test_the_script_takes_every_kind_of_fault_and_no_other():

@@ -73,6 +73,10 @@ _GONE = {End.LEFT, End.REMOVED, End.CLOSED}
 """How a table ends a connection whose seat is no more."""
 
 
+_PASSING = {End.BUSY, End.TOO_SLOW}
+"""How it ends one that may try again."""
+
+
 class Lost(Struct, frozen=True):
     """The connection is gone; the session is trying to come back."""
 
@@ -341,7 +345,12 @@ class Session:
             except UserError:
                 break
             else:
-                return answer if isinstance(answer, Closed) else Restored()
+                if not isinstance(answer, Closed):
+                    return Restored()
+                if answer.end not in _PASSING:
+                    return answer
+                if loop.time() > give_up_at:
+                    break
         return GaveUp()
 
 
@@ -352,7 +361,7 @@ def turned_away(end: End) -> UserError:
             return TableFull()
         case End.IN_GAME:
             return GameOn()
-        case End.BUSY:
+        case End.BUSY | End.TOO_SLOW:
             return TableBusy()
         case End.WRONG_CODE:
             return WrongCode()
@@ -396,4 +405,7 @@ async def _answer(connection: Connection, request: Request, seconds: float | Non
     """What the table answers to a stranger within *seconds*, or the time that it usually has."""
     connection.send(frame(request))
     async with asyncio.timeout(seconds or ANSWER_SECONDS):
-        return decode_notice(await connection.receive(NOTICE_BYTES_MAX))
+        answer: Notice = Alive()
+        while isinstance(answer, Alive):
+            answer = decode_notice(await connection.receive(NOTICE_BYTES_MAX))
+        return answer

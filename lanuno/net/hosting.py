@@ -192,6 +192,7 @@ async def _opening(
                         secret=opened.key.secret,
                     )
                 )
+                opened.write_down()
             if discovery:
                 # zeroconf takes a tenth of a second to import; nobody waits for it before this.
                 from lanuno.net.advertise import advertise  # noqa: PLC0415

@@ -206,7 +206,7 @@ class Server:
             else:
                 self._deliver(self.table.set_weak(peer, weak=health is Health.WEAK))
         if self._beats * CHECK_SECONDS % BEAT_SECONDS == 0:
-            self._deliver([(peer, Alive()) for peer in self._connections])
+            self._deliver([(peer, Alive()) for peer in self._connections if self.table.knows(peer)])
 
     def _guessed(self, wrong: int) -> None:
         self._deliver(self.table.guessed(wrong))

@@ -61,6 +61,7 @@ def test_a_second_of_listening_lists_a_table_with_all_that_is_to_know(table, lis
         "seated": 2,
         "bots": 2,
         "seats": 10,
+        "private": False,
         "rules": "document",
         "switches": ["target=200"],
     }

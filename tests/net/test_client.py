@@ -127,6 +127,7 @@ def test_a_full_table_a_game_and_a_crowd_have_sentences_of_their_own():
         End.FULL: TableFull,
         End.IN_GAME: GameOn,
         End.BUSY: TableBusy,
+        End.TOO_SLOW: TableBusy,
         End.WRONG_CODE: WrongCode,
     }
 
