@@ -1,5 +1,6 @@
 """
-Measure: `bench.py engine` plays random rounds beside RLCard's Uno, in one process.
+Measure: `bench.py engine` plays random rounds beside RLCard's Uno, in one process, and
+`bench.py net` lets ten people play over TLS beside a bare echo.
 
 RLCard comes with the dependency group `bench` (`pip install --group bench`).
 """
@@ -7,6 +8,7 @@ RLCard comes with the dependency group `bench` (`pip install --group bench`).
 from __future__ import annotations
 
 import argparse
+import asyncio
 import random
 import statistics
 import sys
@@ -27,6 +29,7 @@ PLAYERS = 4
 SLICE_ROUNDS = 40
 SECONDS_A_SLICE = 0.3
 SLICES = 15
+ACTIONS = 400
 
 _BITS = random.Random(1).getrandbits  # noqa: S311 - a seeded policy
 
@@ -127,11 +130,16 @@ def engine(slices: int, seconds: float) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["engine"])
+    parser.add_argument("what", choices=["engine", "net"])
     parser.add_argument("--slices", type=int, default=SLICES, help="pairs of slices")
     parser.add_argument("--seconds", type=float, default=SECONDS_A_SLICE, help="CPU time a slice")
+    parser.add_argument("--actions", type=int, default=ACTIONS, help="actions of the net")
     words = parser.parse_args()
-    engine(words.slices, words.seconds)
+    if words.what == "net":
+        # RLCard's environment need not have what the network takes.
+        asyncio.run(import_module("bench_net").measure(words.actions))
+    else:
+        engine(words.slices, words.seconds)
 
 
 if __name__ == "__main__":
