@@ -8,7 +8,7 @@ protocol version (2 bytes, big-endian). After them come frames: the length of th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgpack  # pyright: ignore[reportMissingTypeStubs] - it has none
 import msgspec
@@ -52,8 +52,7 @@ def version_in(first: bytes) -> int:
 
 def frame(message: Request | Notice) -> bytes:
     """*message* as it goes over the wire, length first."""
-    plain = msgspec.to_builtins(message, enc_hook=str)
-    body: bytes = msgpack.packb(plain)  # pyright: ignore - has no types
+    body = _ENCODER.encode(message)
     return len(body).to_bytes(LENGTH_BYTES, "big") + body
 
 
@@ -72,19 +71,18 @@ def body_length(prefix: bytes, bytes_max: int) -> int:
 
 def decode_request(body: bytes) -> Request:
     """The request in *body*; DecodeError when it is anything else."""
-    return _decode(body, Request)
+    try:
+        return msgspec.convert(_unpack(body), Request, dec_hook=_clean)
+    # What msgpack says of bytes that are no value, and msgspec of values that are no message.
+    except ValueError as error:
+        raise DecodeError(f"not a message: {type(error).__name__}") from error
 
 
 def decode_notice(body: bytes) -> Notice:
     """The notice in *body*; DecodeError when it is anything else."""
-    return _decode(body, Notice)
-
-
-def _decode(body: bytes, kind: Any) -> Any:  # noqa: ANN401 - msgspec checks what comes out
     try:
-        return msgspec.convert(_unpack(body), kind, dec_hook=_clean)
-    # What msgpack says of bytes that are no value, and msgspec of values that are no message.
-    except ValueError as error:
+        return _NOTICES.decode(body)
+    except (ValueError, RecursionError) as error:
         raise DecodeError(f"not a message: {type(error).__name__}") from error
 
 
@@ -106,3 +104,8 @@ def _clean(kind: type[CleanText], value: object) -> CleanText:
     if not isinstance(value, str):
         raise TypeError(f"cannot be a {kind.__name__}")
     return kind.of(value)
+
+
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=str)
+_NOTICES = msgspec.msgpack.Decoder(Notice, dec_hook=_clean)
+"""A guest chose its table, and hears much from it; what strangers say is unpacked with limits."""
