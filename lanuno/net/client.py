@@ -6,7 +6,7 @@ import asyncio
 import importlib
 import random
 import ssl
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
@@ -175,8 +175,8 @@ class Session:
         """The certificate of the table, once it has proven that it knows the code."""
         self._line = AsyncExitStack()
         self._connection: Connection | None = None
-        self._hearing: asyncio.Future[bytes] | None = None
-        """The message that is waited for."""
+        self._said: asyncio.Queue[Said] = asyncio.Queue()
+        self._hearing: asyncio.Task[None] | None = None
         self._is_closed = False
 
     async def open(self) -> None:
@@ -189,6 +189,7 @@ class Session:
         """Hang up for good; whoever iterates gets to the end."""
         self._is_closed = True
         await self._hang_up()
+        self._said.put_nowait(Lost())
 
     def send(self, request: Request) -> None:
         """Ask the table for something; while the connection is lost, nothing is sent."""
@@ -196,62 +197,50 @@ class Session:
             self._connection.send(frame(request))
 
     async def __aiter__(self) -> AsyncIterator[Said]:
-        while connection := self._connection:
-            async with aclosing(self._listen(connection)) as listening:
-                async for said in listening:
-                    yield said
-                    if isinstance(said, (Closed, GaveUp)):
-                        self._forget_seat(said)
-                        return
-            if self._is_closed:
-                return
-            yield Lost()
-            said = await self._come_back()
+        while True:
+            said: Said = await self._said.get()
+            if isinstance(said, Lost):
+                if self._is_closed:
+                    return
+                yield said
+                said = await self._come_back()
             yield said
             if isinstance(said, (Closed, GaveUp)):
                 self._forget_seat(said)
                 return
 
-    async def _listen(self, connection: Connection) -> AsyncGenerator[Said]:
-        """What *connection* says, and how it is, until it is lost."""
+    async def _hear(self, connection: Connection) -> None:
+        """Take down what *connection* says, until it is lost."""
         loop = asyncio.get_running_loop()
-        pulse, is_weak, beats = Pulse(loop.time()), False, 0
+        pulse = Pulse(loop.time())
+        feeling = loop.create_task(self._feel(connection, pulse))
         try:
             while True:
-                next_check = loop.time() + CHECK_SECONDS
-                while (wait := next_check - loop.time()) > 0:
-                    body = await self._receive(connection, wait)
-                    if body is None:
-                        break
-                    pulse.hear(loop.time())
-                    notice = decode_notice(body)
-                    if not isinstance(notice, Alive):
-                        yield notice
-                beats += 1
-                if beats * CHECK_SECONDS % BEAT_SECONDS == 0:
-                    connection.send(frame(Here()))
-                health = pulse.check(loop.time())
-                if health is Health.GONE:
-                    return
-                if is_weak != (health is Health.WEAK):
-                    is_weak = not is_weak
-                    yield Weak() if is_weak else Well()
+                notice = decode_notice(await connection.receive(NOTICE_BYTES_MAX))
+                pulse.hear(loop.time())
+                if not isinstance(notice, Alive):
+                    self._said.put_nowait(notice)
         except DecodeError:
-            yield GaveUp()
+            self._said.put_nowait(GaveUp())
         except (ConnectionLost, TimeoutError):
-            return
+            self._said.put_nowait(Lost())
+        finally:
+            feeling.cancel()
 
-    async def _receive(self, connection: Connection, seconds: float) -> bytes | None:
-        """The next message, if it comes within *seconds*; it is not lost if it comes later."""
-        hearing = self._hearing or asyncio.ensure_future(connection.receive(NOTICE_BYTES_MAX))
-        self._hearing = hearing
-        await asyncio.wait([hearing], timeout=seconds)
-        if not hearing.done():
-            return None
-        if hearing.cancelled():
-            raise ConnectionLost("hung up")
-        self._hearing = None
-        return hearing.result()
+    async def _feel(self, connection: Connection, pulse: Pulse) -> None:
+        """Say every second that we are here, and notice when nothing is heard any more."""
+        loop, is_weak, beats = asyncio.get_running_loop(), False, 0
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            beats += 1
+            if beats * CHECK_SECONDS % BEAT_SECONDS == 0:
+                connection.send(frame(Here()))
+            health = pulse.check(loop.time())
+            if health is Health.GONE:
+                connection.abort()
+            elif is_weak != (health is Health.WEAK):
+                is_weak = not is_weak
+                self._said.put_nowait(Weak() if is_weak else Well())
 
     def _forget_seat(self, end: Closed | GaveUp) -> None:
         if self._seats and self._table and isinstance(end, Closed) and end.end in _GONE:
@@ -259,9 +248,9 @@ class Session:
 
     async def _hang_up(self) -> None:
         self._connection = None
-        hearing, self._hearing = self._hearing, None
-        if hearing and hearing.cancel():
-            await asyncio.wait([hearing])
+        if self._hearing:
+            self._hearing.cancel()
+            await asyncio.wait([self._hearing])
         await self._line.aclose()
 
     async def _take_seat(self) -> Welcome | Closed:
@@ -276,6 +265,7 @@ class Session:
                 raise NotATable(str(address))
             if isinstance(answer, Welcome) and not self._is_closed:
                 self._line, self._connection = line.pop_all(), connection
+                self._hearing = asyncio.create_task(self._hear(connection))
                 self.welcome = answer
         return answer
 
