@@ -53,6 +53,9 @@ class Pilot:
         if heading(self._screen) != self._heading:
             self._heading = heading(self._screen)
             self._pressed.clear()
+        if labels.CHOOSE_COLOR not in self._screen:
+            # A wild that is played after a first wild asks for a color a second time.
+            self._pressed.discard(GREEN)
         key = next((key for offer, key in OFFERS if offer in self._screen), None)
         # Until the screen tells what a key has led to, it goes on asking for that key, or for
         # the call that should have come before it.
