@@ -20,21 +20,6 @@ CONTRACTS = "from importlinter.cli import lint_imports_command as main; main(['-
 HALVES = (["--ignore=tests/tui", "--ignore=tests/uno"], ["tests/tui", "tests/uno"])
 
 
-def run_tests(python: str) -> int:
-    """Run all tests, both halves side by side, and print what they say one after the other."""
-    commands = [[python, "-I", "-m", "pytest"] + half for half in HALVES]
-    with tempfile.TemporaryFile() as said:
-        other = subprocess.Popen(
-            commands[1], cwd=environment.ROOT, stdout=said, stderr=subprocess.STDOUT
-        )
-        code = subprocess.call(commands[0], cwd=environment.ROOT)
-        code = other.wait() or code
-        said.seek(0)
-        sys.stdout.flush()
-        sys.stdout.buffer.write(said.read())
-    return code
-
-
 def main():
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--fast", action="store_true", help="leave out the tests")
@@ -57,7 +42,17 @@ def main():
     if not fast:
         environment.say("\n=== tests")
         began = time.monotonic()
-        code = run_tests(python)
+        pytest = [python, "-I", "-m", "pytest"]
+        # Side by side, but what they say is printed one after the other.
+        with tempfile.TemporaryFile() as said:
+            other = subprocess.Popen(
+                pytest + HALVES[1], cwd=environment.ROOT, stdout=said, stderr=subprocess.STDOUT
+            )
+            code = subprocess.call(pytest + HALVES[0], cwd=environment.ROOT)
+            code = other.wait() or code
+            said.seek(0)
+            sys.stdout.flush()
+            sys.stdout.buffer.write(said.read())
         results.append(("tests", code == 0, time.monotonic() - began))
 
     environment.say("\n=== summary")
