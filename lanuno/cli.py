@@ -322,7 +322,7 @@ def _address_of_table(where: str) -> Address | None:
     A table that cannot be joined is better told here than on a screen that goes away.
     """
     from lanuno.net.address import parse
-    from lanuno.net.client import ask
+    from lanuno.net.calling import ask
 
     # Digits, colons and dots are an address whatever is there; a word may be machine or table.
     explicit = re.fullmatch(r"[0-9.]+|.*:[^ ]*|[^ ]+[.][^ ]+", where) is not None

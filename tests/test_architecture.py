@@ -44,6 +44,7 @@ def test_asking_for_the_version_or_for_help_loads_neither_screens_nor_network(op
     [
         "lanuno.uno.view",
         "lanuno.net.messages",
+        "lanuno.net.calling",
         "lanuno.net.client",
         "lanuno.net.discovery",
         "lanuno.bots",

@@ -1,50 +1,28 @@
-"""A player's end of the line: ask a table what it is, join it, come back after a break."""
+"""A player's end of the line: join a table, come back after a break."""
 
 from __future__ import annotations
 
 import asyncio
-import importlib
 import random
-import ssl
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from lanuno.errors import (
-    CodeNeeded,
-    GameOn,
-    NobodyThere,
-    NotATable,
-    NotPrivate,
-    OtherVersion,
-    TableBusy,
-    TableFull,
-    TurnedAway,
-    UserError,
-    WrongCode,
-)
+from lanuno.errors import NobodyThere, NotATable, TableBusy, UserError
+from lanuno.net.calling import Caller, answer_to, ask, call, turned_away
 from lanuno.net.codec import NOTICE_BYTES_MAX, DecodeError, decode_notice, frame
 from lanuno.net.connection import Connection, ConnectionLost
-from lanuno.net.guesses import WAIT_SECONDS
 from lanuno.net.messages import (
-    PROTOCOL,
     Alive,
-    Ask,
     Closed,
-    Confirm,
     Confirmed,
     End,
-    Hello,
     Here,
     Join,
     Notice,
-    Prove,
-    Proven,
     Request,
-    Resume,
-    TableInfo,
     Watch,
     Welcome,
 )
@@ -58,9 +36,6 @@ if TYPE_CHECKING:
     from lanuno.net.seats import Seats
     from lanuno.net.text import PlayerName
     from lanuno.net.trust import SeatKey
-
-ANSWER_SECONDS = 5.0
-"""How long a table may take to answer before it counts as not there."""
 
 RETRY_SECONDS = (0.25, 0.5, 1.0, 2.0)
 """Pauses between attempts to come back; the last one is repeated."""
@@ -99,21 +74,6 @@ class GaveUp(Struct, frozen=True):
 
 Said = Notice | Weak | Well | Lost | Restored | GaveUp
 """What a session says."""
-
-
-async def ask(address: Address) -> TableInfo:
-    """
-    What the table at *address* says it is.
-
-    NobodyThere, NotATable, OtherVersion or TableBusy when it is none that can be joined.
-    """
-    async with _call(address) as (connection, _):
-        answer = await _answer(connection, Ask())
-    if isinstance(answer, Closed):
-        raise turned_away(answer.end)
-    if not isinstance(answer, TableInfo):
-        raise NotATable(str(address))
-    return answer
 
 
 @asynccontextmanager
@@ -168,11 +128,8 @@ class Session:
         self._addresses = addresses
         self._request = request
         self._table = table
-        self._code = code
-        self._key = key
         self._seats = seats
-        self._fingerprint: bytes | None = None
-        """The certificate of the table, once it has proven that it knows the code."""
+        self._caller = Caller(code, key, seats)
         self._line = AsyncExitStack()
         self._connection: Connection | None = None
         self._said: asyncio.Queue[Said] = asyncio.Queue()
@@ -256,57 +213,17 @@ class Session:
     async def _take_seat(self) -> Welcome | Closed:
         address = await race(self._addresses, self._find)
         line = AsyncExitStack()
-        connection, hello = await line.enter_async_context(_call(address))
+        connection, hello = await line.enter_async_context(call(address))
         async with line:
-            answer = await self._introduce(connection, hello)
+            answer = await self._caller.introduce(connection, hello)
             if isinstance(answer, Confirmed):
-                answer = await _answer(connection, self._request)
+                answer = await answer_to(connection, self._request)
             if not isinstance(answer, (Welcome, Closed)):
                 raise NotATable(str(address))
             if isinstance(answer, Welcome) and not self._is_closed:
                 self._line, self._connection = line.pop_all(), connection
                 self._hearing = asyncio.create_task(self._hear(connection))
                 self.welcome = answer
-        return answer
-
-    async def _introduce(self, connection: Connection, hello: Hello) -> Notice:
-        """Prove whose seat it is, or that we know the code; what the table answers to that."""
-        # What it takes is loaded by those who join, when they join.
-        await asyncio.to_thread(importlib.import_module, "lanuno.net.trust")
-        from lanuno.net import trust  # noqa: PLC0415
-
-        fingerprint, table = connection.fingerprint, hello.table
-        if self._fingerprint not in (None, fingerprint):
-            raise NobodyThere("another table")
-        kept = self._seats.load(table, fingerprint) if self._seats else None
-        key = self._key = self._key or (trust.SeatKey(kept) if kept else trust.SeatKey.new())
-        signature = key.sign(fingerprint, table, hello.challenge)
-        if kept or self._fingerprint:
-            answer = await _answer(connection, Resume(key.public, signature))
-            if isinstance(answer, (Confirmed, Closed)):
-                self._fingerprint = fingerprint
-                return answer
-        if hello.private and not self._code:
-            raise CodeNeeded
-        if self._code and not hello.private:
-            raise NotPrivate
-        code = self._code if hello.private else trust.OPEN_CODE
-        proof = await asyncio.to_thread(trust.CodeProof, code, fingerprint, table, host=False)
-        # Who has guessed before has to wait for this one.
-        patience = ANSWER_SECONDS + WAIT_SECONDS[-1]
-        answer = await _answer(connection, Prove(proof.message), patience)
-        if not isinstance(answer, Proven):
-            return answer
-        if not await asyncio.to_thread(proof.take, answer.proof):
-            raise WrongCode
-        mac = proof.mac(key.public)
-        answer = await _answer(connection, Confirm(mac, key.public, signature))
-        if isinstance(answer, Confirmed):
-            if answer.mac is None or not proof.is_proven_by(answer.mac, key.public):
-                raise WrongCode
-            self._fingerprint = fingerprint
-            if self._seats:
-                self._seats.save(table, fingerprint, key.secret)
         return answer
 
     async def _find(self, address: Address) -> Address:
@@ -342,60 +259,3 @@ class Session:
                 if loop.time() > give_up_at:
                     break
         return GaveUp()
-
-
-def turned_away(end: End) -> UserError:
-    """The error that tells a person why a table hung up."""
-    match end:
-        case End.FULL:
-            return TableFull()
-        case End.IN_GAME:
-            return GameOn()
-        case End.BUSY | End.TOO_SLOW:
-            return TableBusy()
-        case End.WRONG_CODE:
-            return WrongCode()
-        case _:
-            return TurnedAway()
-
-
-@asynccontextmanager
-async def _call(address: Address) -> AsyncGenerator[tuple[Connection, Hello]]:
-    """A connection to a table of our version, and its first words; hung up after the block."""
-    try:
-        async with asyncio.timeout(ANSWER_SECONDS):
-            connection = await Connection.open(address)
-    except ssl.SSLError:
-        raise NotATable(str(address)) from None
-    # A host name that no resolver could know is a UnicodeError.
-    except (OSError, UnicodeError):
-        raise NobodyThere(str(address)) from None
-    try:
-        connection.greet()
-        async with asyncio.timeout(ANSWER_SECONDS):
-            version = await connection.greeting()
-            if version != PROTOCOL:
-                raise OtherVersion(version, PROTOCOL)
-            hello = decode_notice(await connection.receive(NOTICE_BYTES_MAX))
-        if isinstance(hello, Closed):
-            raise turned_away(hello.end)
-        if not isinstance(hello, Hello):
-            raise NotATable(str(address))
-        yield connection, hello
-        await connection.close()
-    except DecodeError:
-        raise NotATable(str(address)) from None
-    except (ConnectionLost, TimeoutError):
-        raise NobodyThere(str(address)) from None
-    finally:
-        connection.abort()
-
-
-async def _answer(connection: Connection, request: Request, seconds: float | None = None) -> Notice:
-    """What the table answers to a stranger within *seconds*, or the time that it usually has."""
-    connection.send(frame(request))
-    async with asyncio.timeout(seconds or ANSWER_SECONDS):
-        answer: Notice = Alive()
-        while isinstance(answer, Alive):
-            answer = decode_notice(await connection.receive(NOTICE_BYTES_MAX))
-        return answer

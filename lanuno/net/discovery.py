@@ -18,7 +18,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo
 from lanuno.errors import OtherVersion, UserError
 from lanuno.net.address import Address
 from lanuno.net.advert import SERVICE, Advert, read
-from lanuno.net.client import ask
+from lanuno.net.calling import ask
 from lanuno.net.interfaces import is_loopback, own_addresses
 from lanuno.net.mdns import (
     ANNOUNCE_SECONDS,

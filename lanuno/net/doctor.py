@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from lanuno.errors import PortRefused, UserError
 from lanuno.net.address import DEFAULT_PORT, Address
-from lanuno.net.client import ANSWER_SECONDS, ask
+from lanuno.net.calling import ANSWER_SECONDS, ask
 from lanuno.net.echo import Multicast, ask_everybody, broadcast
 from lanuno.net.interfaces import (
     Interface,

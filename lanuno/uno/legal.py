@@ -39,7 +39,11 @@ _PLAYS = {
 
 _WAYS: dict[int, tuple[Action, ...]] = {}
 _WAYS_OR_DRAW: dict[int, tuple[Action, ...]] = {}
-"""What `_ways` and `_ways_or_draw` have found: a tally seen once is a look-up from then on."""
+"""
+What `_ways` and `_ways_or_draw` have found: a tally seen once is a look-up from then on.
+
+A part of a hand, as the rulebook takes them, has a few thousand tallies at most.
+"""
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:

@@ -103,7 +103,11 @@ class State:
         self.owing: set[int] = set()
         """Down to one card without a call, and nobody else has acted since (R21)."""
         self.idle = 0
-        """Turns in a row in which nothing was played and no card moved (R25)."""
+        """
+        Turns in a row that ended without a card moving (R25).
+
+        A play between them need not reset it: what it buries, the next draw brings back.
+        """
         self.round = 0
         self.scores = [0] * players
         self.wins = [0] * players

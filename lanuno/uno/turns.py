@@ -75,6 +75,7 @@ def play(state: State, seat: int, action: Play) -> Events:
         return (played, *_near_the_end(state, seat, action))
     effect = state.lands.get(card.face)
     if effect is None:
+        # What `begin_turn` does, here and in `draw`: these two are most of all moves.
         state.turn = after = state.after[seat]
         state.phase = PLAYING
         return (played, TURN_BEGAN[after])

@@ -16,9 +16,10 @@ from lanuno.errors import (
     TurnedAway,
     WrongCode,
 )
-from lanuno.net import client, server
+from lanuno.net import calling, client, server
 from lanuno.net.address import Address
-from lanuno.net.client import ask, join, turned_away
+from lanuno.net.calling import ask, turned_away
+from lanuno.net.client import join
 from lanuno.net.codec import frame, preamble
 from lanuno.net.messages import PROTOCOL, Closed, End, Stage, Start, TableInfo, Update, Welcome
 from lanuno.net.text import PlayerName, TableName
@@ -98,7 +99,7 @@ async def test_a_table_that_hangs_up_without_a_word_is_not_there(what):
 
 @pytest.mark.parametrize("what", [b"", preamble()[:5], preamble(), preamble() + b"\x00\x00"])
 async def test_a_table_that_does_not_answer_in_time_is_not_there(monkeypatch, what):
-    monkeypatch.setattr(client, "ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr(calling, "ANSWER_SECONDS", 0.05)
     async with saying(greeting=what, stays=True) as there:
         with pytest.raises(NobodyThere):
             await ask(there)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lanuno.net import guesses, pace, server
-from lanuno.net.client import ask
+from lanuno.net.calling import ask
 from lanuno.net.codec import frame
 from lanuno.net.messages import (
     Ask,

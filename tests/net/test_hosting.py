@@ -10,7 +10,8 @@ import pytest
 from lanuno.errors import PortInUse, TableBroke, UserError
 from lanuno.net import hosting, interfaces
 from lanuno.net.address import DEFAULT_PORT, Address
-from lanuno.net.client import ask, join
+from lanuno.net.calling import ask
+from lanuno.net.client import join
 from lanuno.net.hosting import Hosting, any_table_name, open_table
 from lanuno.net.interfaces import Interface
 from lanuno.net.messages import Closed, End, Lobby, Start, Stop, Update

@@ -14,7 +14,8 @@ from lanuno.bots import plain
 from lanuno.errors import PortInUse, PortRefused
 from lanuno.net import connection, pace
 from lanuno.net.address import Address
-from lanuno.net.client import ask, join
+from lanuno.net.calling import ask
+from lanuno.net.client import join
 from lanuno.net.codec import frame, preamble
 from lanuno.net.messages import (
     Act,

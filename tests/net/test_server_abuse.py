@@ -11,7 +11,7 @@ import msgpack
 import pytest
 
 from lanuno.net import connection, pace, server
-from lanuno.net.client import ask
+from lanuno.net.calling import ask
 from lanuno.net.codec import frame, preamble
 from lanuno.net.messages import (
     PROTOCOL,

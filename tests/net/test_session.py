@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from lanuno.errors import TableBusy
-from lanuno.net import client, connection
+from lanuno.net import calling, client, connection
 from lanuno.net.client import GaveUp, Lost, Restored, join
 from lanuno.net.codec import frame
 from lanuno.net.messages import (
@@ -160,7 +160,7 @@ async def test_a_table_that_is_busy_for_a_moment_is_asked_again(monkeypatch):
         cut(table, 0)
         await guest.hear(Lost)
         told = []
-        monkeypatch.setattr(client, "turned_away", lambda end: told.append(end) or TableBusy())
+        monkeypatch.setattr(calling, "turned_away", lambda end: told.append(end) or TableBusy())
         asking = asyncio.create_task(guest.hear(Restored))
         await until(lambda: End.BUSY in told)
 

@@ -17,7 +17,8 @@ import pytest
 
 from lanuno.errors import NobodyThere, NotATable, UserError, WrongCode
 from lanuno.net import client, guesses, joincode, seats, server
-from lanuno.net.client import Lost, Restored, ask, join
+from lanuno.net.calling import ask
+from lanuno.net.client import Lost, Restored, join
 from lanuno.net.codec import LENGTH_BYTES, PREAMBLE_BYTES, decode_request, frame, preamble
 from lanuno.net.connection import guest_context
 from lanuno.net.joincode import show_code
