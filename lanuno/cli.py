@@ -121,6 +121,13 @@ def _rules(preset: str, switches: tuple[str, ...], target: int | None, rounds: i
 @click.option("--port", type=click.IntRange(1, 65535), help="The TCP port to listen on.")
 @click.option("--no-discovery", is_flag=True, help="Do not announce the table on the network.")
 @click.option("--private", is_flag=True, help="Let in only those who have the code.")
+@click.option(
+    "--grace",
+    type=click.FloatRange(0, 3600),
+    default=30,
+    show_default=True,
+    help="Seconds that a player whose connection is lost is waited for.",
+)
 @click.option("--headless", is_flag=True, help="No screen: print what happens until Ctrl-C.")
 def host(
     *,
@@ -134,6 +141,7 @@ def host(
     port: int | None,
     no_discovery: bool,
     private: bool,
+    grace: float,
     headless: bool,
 ) -> None:
     """Open a table that others on this network can join."""
@@ -153,6 +161,7 @@ def host(
         port=port,
         discovery=not no_discovery,
         private=private,
+        grace=grace,
     )
     if headless:
         from lanuno.headless import keep, run

@@ -23,6 +23,9 @@ FRAME_SECONDS = 10.0
 CLOSE_SECONDS = 1.0
 """How long a peer may take to read what was said last."""
 
+_INBOX_BYTES = 64 * 1024
+"""How much is taken from the system before somebody asks for it."""
+
 
 class ConnectionLost(ConnectionError):
     """The other side went away. What was sent last may not have arrived."""
@@ -30,13 +33,13 @@ class ConnectionLost(ConnectionError):
 
 class Connection:
     """
-    Frames over a pair of asyncio streams; mutable, as a connection is.
+    Frames over an encrypted stream; mutable, as a connection is.
 
     The transport's buffer is the outbox, and asyncio its one writer: `send` never waits,
     so a slow reader costs nobody else anything.
     """
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def __init__(self, reader: Inbox, writer: asyncio.Transport) -> None:
         self._reader = reader
         self._writer = writer
         self._cut: asyncio.TimerHandle | None = None
@@ -46,15 +49,23 @@ class Connection:
     @classmethod
     async def open(cls, address: Address) -> Self:
         """A connection to *address*; OSError when nobody is there who speaks TLS."""
-        return cls(
-            *await asyncio.open_connection(
-                # The name is in the clear, and so says nothing.
-                address.host,
-                address.port,
-                ssl=guest_context(),
-                server_hostname="lanuno",
-            )
+        writer, reader = await asyncio.get_running_loop().create_connection(
+            Inbox,
+            address.host,
+            address.port,
+            ssl=guest_context(),
+            # The name is in the clear, and so says nothing.
+            server_hostname="lanuno",
         )
+        return cls(reader, writer)
+
+    @classmethod
+    async def accept(cls, raw: socket.socket, context: ssl.SSLContext, seconds: float) -> Self:
+        """The connection on *raw*; OSError if both sides have no keys after so many *seconds*."""
+        writer, reader = await asyncio.get_running_loop().connect_accepted_socket(
+            Inbox, raw, ssl=context, ssl_handshake_timeout=seconds
+        )
+        return cls(reader, writer)
 
     @property
     def fingerprint(self) -> bytes:
@@ -77,7 +88,9 @@ class Connection:
 
         DecodeError when it is no lanuno program, ConnectionLost when it goes away.
         """
-        return version_in(await self._read(PREAMBLE_BYTES))
+        while len(self._reader.waiting) < PREAMBLE_BYTES:
+            await self._read_on()
+        return version_in(self._reader.take(PREAMBLE_BYTES))
 
     async def receive(self, bytes_max: int) -> bytes:
         """
@@ -86,17 +99,23 @@ class Connection:
         DecodeError when it is longer than *bytes_max*, TimeoutError when it stops in the
         middle, ConnectionLost at the end.
         """
-        first = await self._read(1)
-        async with asyncio.timeout(FRAME_SECONDS):
-            prefix = first + await self._read(LENGTH_BYTES - 1)
-            return await self._read(body_length(prefix, bytes_max))
+        reader = self._reader
+        if not reader.waiting:
+            await self._read_on()
+        body = reader.take_frame(bytes_max)
+        # Nearly all frames come whole, and then no clock has to be set.
+        if body is None:
+            async with asyncio.timeout(FRAME_SECONDS):
+                while (body := reader.take_frame(bytes_max)) is None:
+                    await self._read_on()
+        return body
 
     def send(self, frame: bytes) -> bool:
         """Put *frame* into the outbox; False when that was full, and the connection is cut."""
         if self._cut or self._writer.is_closing():
             return False
         self._writer.write(frame)
-        if self._writer.transport.get_write_buffer_size() > OUTBOX_BYTES_MAX:
+        if self._writer.get_write_buffer_size() > OUTBOX_BYTES_MAX:
             self.abort()
             return False
         return True
@@ -105,27 +124,97 @@ class Connection:
         """Say nothing more; the peer has a moment to read what is in the outbox, and to go."""
         if self._cut is None:
             self._cut = asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.abort)
+            self._reader.throw_away()
             self._writer.close()
 
     async def close(self) -> None:
         """Hang up, and wait until it is done."""
         self.hang_up()
-        with suppress(OSError):
-            await self._writer.wait_closed()
+        await self._reader.closed.wait()
         self.abort()
 
     def abort(self) -> None:
         """End it now, whatever is in the outbox."""
         if self._cut:
             self._cut.cancel()
-        self._writer.transport.abort()
+        self._writer.abort()
 
-    async def _read(self, count: int) -> bytes:
+    async def _read_on(self) -> None:
+        """Wait until more has come; ConnectionLost when nothing does any more."""
+        if self._reader.closed.is_set():
+            raise ConnectionLost("the other side went away")
+        await self._reader.more()
+
+
+class Inbox(asyncio.Protocol):
+    """
+    What has come and nobody has asked for yet; mutable.
+
+    It has a limit: what is more waits with the system, and then with the other side.
+    """
+
+    def __init__(self) -> None:
+        self.waiting = bytearray()
+        self.closed = asyncio.Event()
+        """Set when nothing comes any more."""
+        self._transport: asyncio.ReadTransport
+        self._news: asyncio.Future[None] | None = None
+        """What somebody waits for."""
+        self._is_paused = self._is_deaf = False
+
+    def take(self, count: int) -> bytes:
+        taken = bytes(self.waiting[:count])
+        del self.waiting[:count]
+        return taken
+
+    def take_frame(self, bytes_max: int) -> bytes | None:
+        """The body of the next frame, if all of it is here; DecodeError above *bytes_max*."""
+        waiting = self.waiting
+        if len(waiting) < LENGTH_BYTES:
+            return None
+        end = LENGTH_BYTES + body_length(waiting[:LENGTH_BYTES], bytes_max)
+        return self.take(end)[LENGTH_BYTES:] if len(waiting) >= end else None
+
+    async def more(self) -> None:
+        """Come back when something has come, or nothing does any more."""
+        if self._is_paused:
+            self._is_paused = False
+            self._transport.resume_reading()
+        self._news = asyncio.get_running_loop().create_future()
         try:
-            return await self._reader.readexactly(count)
-        except (OSError, asyncio.IncompleteReadError) as error:
-            self.abort()
-            raise ConnectionLost("the other side went away") from error
+            await self._news
+        finally:
+            self._news = None
+
+    def throw_away(self) -> None:
+        """Forget what is here and what comes: a stream closed over unread bytes is reset."""
+        self._is_deaf = True
+        self.waiting.clear()
+        if self._is_paused:
+            self._is_paused = False
+            self._transport.resume_reading()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.ReadTransport)
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_deaf:
+            return
+        self.waiting += data
+        if len(self.waiting) > _INBOX_BYTES and not self._is_paused:
+            self._is_paused = True
+            self._transport.pause_reading()
+        self._wake()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc
+        self.closed.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._news and not self._news.done():
+            self._news.set_result(None)
 
 
 def guest_context() -> ssl.SSLContext:

@@ -18,6 +18,7 @@ from lanuno.net.interfaces import own_addresses
 from lanuno.net.joincode import new_code, show_code
 from lanuno.net.keeper import Keeper
 from lanuno.net.ledger import FORMAT, Opened
+from lanuno.net.match import GRACE_SECONDS
 from lanuno.net.server import serve
 from lanuno.net.table import Table
 from lanuno.net.text import TableName
@@ -48,6 +49,8 @@ class Hosting(Struct, frozen=True, kw_only=True):
     """Whether others find it on the network without an address."""
     private: bool = False
     """Whether it takes a code to come in."""
+    grace: float = GRACE_SECONDS
+    """How many seconds a player whose connection is lost is waited for (R31)."""
 
 
 class OpenTable:
@@ -132,6 +135,7 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
         chairs=Chairs.with_bots(hosting.bots),
         host_key=key.public,
         private=hosting.private,
+        grace=hosting.grace,
         seed=_seed,
         chance=random.Random(),  # noqa: S311 - the moods of bots are no secret
     )
@@ -158,6 +162,7 @@ async def resume_table(file: Path) -> AsyncGenerator[OpenTable]:
         chairs=story.chairs,
         host_key=key.public,
         private=kept.code is not None,
+        grace=kept.grace,
         seed=_seed,
         chance=random.Random(),  # noqa: S311 - the moods of bots are no secret
     )
@@ -188,6 +193,7 @@ async def _opening(
                         name=str(table.name),
                         port=opened.port,
                         code=opened.code,
+                        grace=table.grace,
                         pem=identity.pem,
                         secret=opened.key.secret,
                     )

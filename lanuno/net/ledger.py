@@ -31,6 +31,8 @@ class Opened(Struct, frozen=True, tag="opened"):
     port: int
     code: str | None
     """None at an open table."""
+    grace: float
+    """How many seconds a lost player is waited for."""
     pem: bytes
     """Certificate and private key."""
     secret: bytes

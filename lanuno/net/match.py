@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from lanuno.bots import choose, delay, idle
-from lanuno.net.messages import Why
+from lanuno.net.messages import IDLE_SECONDS, Why
 from lanuno.uno.actions import CallUno, Catch, IllegalAction, NextRound, Reason
 from lanuno.uno.events import (
     CardsDrawn,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     Events = tuple[Event, ...]
 
 GRACE_SECONDS = 30.0
-"""How long an absent player is waited for before a stand-in plays (R31)."""
+"""How long an absent player is usually waited for before a stand-in plays (R31)."""
 
 ROUND_PAUSE_SECONDS = 60.0
 """How long the result of a round stands when somebody does not ask for the next one."""
@@ -63,10 +63,15 @@ class Match:
     Mutable, as the game is. What its methods give is what happened in the game.
     """
 
-    def __init__(self, chairs: Chairs, game: Game, chance: random.Random, now: float) -> None:
+    def __init__(
+        self, chairs: Chairs, game: Game, chance: random.Random, now: float, *, grace: float
+    ) -> None:
         self.game = game
         self._chairs = chairs
         self._chance = chance
+        self._grace = grace
+        self._waits_since = now
+        """When the table began to wait for the player on turn."""
         self._decision = 0
         """The version of the game from which on the present decision is waited for."""
         self._decide_by: float | None = None
@@ -82,6 +87,11 @@ class Match:
     def seconds_left(self, now: float) -> float | None:
         """Until the clock decides for the player on turn; None without a clock (R32)."""
         return None if self._decide_by is None else max(0.0, self._decide_by - now)
+
+    def is_idle(self, occupant: Occupant, now: float) -> bool:
+        """Whether everybody has waited for this player for too long."""
+        on_turn = self._in_round and self.game.turn == self._chairs.seat_of(occupant)
+        return on_turn and now >= self._waits_since + IDLE_SECONDS
 
     def act(self, occupant: Occupant, request: Act, now: float) -> Events:
         """
@@ -113,6 +123,7 @@ class Match:
         """The occupant is back, on the connection *peer*."""
         deserted = not self._chairs.present_players
         occupant.arrive(peer)
+        self._waits_since = now
         if deserted:
             # Nobody could do anything meanwhile, so every wait begins anew.
             for each in self._chairs:
@@ -157,7 +168,7 @@ class Match:
             if each.acts_at is not None:
                 yield each.acts_at, partial(self._act_for, each)
             if each.absent_since is not None and not each.stand_in:
-                yield each.absent_since + GRACE_SECONDS, partial(self._stand_in_for, each)
+                yield each.absent_since + self._grace, partial(self._stand_in_for, each)
         if self._decide_by is not None:
             yield self._decide_by, self._decide
         if self._next_round_at is not None:
@@ -221,6 +232,7 @@ class Match:
 
     def _wait_for_decision(self, now: float) -> None:
         self._decision = self.game.version
+        self._waits_since = now
         seconds = self.game.rules.turn_seconds
         self._decide_by = now + seconds if seconds and self._in_round else None
 

@@ -24,6 +24,9 @@ PROTOCOL = 2
 SEATS_MAX = 10
 """Chairs at a table (R2)."""
 
+IDLE_SECONDS = 30
+"""How long a player who is there may keep the table waiting before the leader may remove them."""
+
 Seat = Annotated[int, Meta(ge=0, lt=SEATS_MAX)]
 SeatKey = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """An Ed25519 public key in hex: who can sign for it owns the seat."""

@@ -31,6 +31,8 @@ class Pulse:
 
     def __init__(self, now: float) -> None:
         self._heard = self._checked = now
+        self.health = Health.WELL
+        """How the other side was when it was last asked about."""
 
     def hear(self, now: float) -> None:
         self._heard = now
@@ -43,5 +45,7 @@ class Pulse:
         self._checked = now
         silence = now - self._heard
         if silence >= GONE_SECONDS:
-            return Health.GONE
-        return Health.WEAK if silence >= WEAK_SECONDS else Health.WELL
+            self.health = Health.GONE
+        else:
+            self.health = Health.WEAK if silence >= WEAK_SECONDS else Health.WELL
+        return self.health

@@ -138,7 +138,7 @@ class Server:
         """Serve one connection from its first byte to its last."""
         # A canceled visit is no fault; it ends because the table closes.
         with raw, suppress(OSError, asyncio.CancelledError):
-            connection = await _secure(raw, self._context)
+            connection = await Connection.accept(raw, self._context, STRANGER_SECONDS)
             try:
                 await self._visit(connection)
                 await connection.close()
@@ -186,7 +186,8 @@ class Server:
     ) -> None:
         pace = Pace(self._loop.time())
         while True:
-            await asyncio.sleep(pace.seconds_to_wait(self._loop.time()))
+            if wait := pace.seconds_to_wait(self._loop.time()):
+                await asyncio.sleep(wait)
             request = decode_request(await connection.receive(REQUEST_BYTES_MAX))
             if peer not in self._connections:
                 return
@@ -200,13 +201,15 @@ class Server:
         self._beat = self._loop.call_later(CHECK_SECONDS, self._check_pulses)
         self._beats += 1
         for peer, connection in list(self._connections.items()):
-            health = self._pulses[peer].check(self._loop.time())
+            pulse = self._pulses[peer]
+            before, health = pulse.health, pulse.check(self._loop.time())
             if health is Health.GONE:
                 connection.abort()
-            else:
+            elif health is not before:
                 self._deliver(self.table.set_weak(peer, weak=health is Health.WEAK))
         if self._beats * CHECK_SECONDS % BEAT_SECONDS == 0:
-            self._deliver([(peer, Alive()) for peer in self._connections if self.table.knows(peer)])
+            alive = Alive()
+            self._deliver([(peer, alive) for peer in self._connections if self.table.knows(peer)])
 
     def _guessed(self, wrong: int) -> None:
         self._deliver(self.table.guessed(wrong))
@@ -215,11 +218,15 @@ class Server:
         """Hand every notice to its connection, and hang up after a last one."""
         if not self.table.fault:
             self._on_change()
+        last, said = None, b""
         for peer, notice in sent:
             connection = self._connections.get(peer)
             if connection is None:
                 continue
-            in_time = connection.send(frame(notice))
+            if notice is not last:
+                # All who look on are told the same, and so it is encoded once.
+                last, said = notice, frame(notice)
+            in_time = connection.send(said)
             if not in_time or isinstance(notice, Closed):
                 del self._connections[peer]
                 connection.hang_up()
@@ -229,24 +236,16 @@ class Server:
         self._set_alarm()
 
     def _set_alarm(self) -> None:
-        if self._alarm:
-            self._alarm.cancel()
         due = self.table.due()
+        if self._alarm:
+            if self._alarm.when() == due:
+                return
+            self._alarm.cancel()
         self._alarm = None if due is None else self._loop.call_at(due, self._tick)
 
     def _tick(self) -> None:
+        self._alarm = None
         self._deliver(self.table.tick(self._loop.time()))
-
-
-async def _secure(raw: socket.socket, context: ssl.SSLContext) -> Connection:
-    """The connection on *raw*, once both sides have agreed on keys; OSError if they do not."""
-    loop = asyncio.get_running_loop()
-    reader = asyncio.StreamReader()
-    protocol = asyncio.StreamReaderProtocol(reader)
-    transport, _ = await loop.connect_accepted_socket(
-        lambda: protocol, raw, ssl=context, ssl_handshake_timeout=STRANGER_SECONDS
-    )
-    return Connection(reader, asyncio.StreamWriter(transport, protocol, reader, loop))
 
 
 def _listen(port: int) -> socket.socket:

@@ -62,8 +62,9 @@ class Table:
     """
     The one place where an evening is decided; everybody else asks.
 
-    Mutable: it is the table. *host_key* is the public key of the host's own player; *seed*
-    and *chance* are where deck seeds (32 bytes) and the moods of bots come from.
+    Mutable: it is the table. *host_key* is the public key of the host's own player; *grace*
+    is how many seconds a lost player is waited for; *seed* and *chance* are where deck seeds
+    (32 bytes) and the moods of bots come from.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class Table:
         chairs: Chairs,
         host_key: str,
         private: bool = False,
+        grace: float = GRACE_SECONDS,
         seed: Callable[[], bytes],
         chance: random.Random,
     ) -> None:
@@ -85,6 +87,7 @@ class Table:
         self.fault: Exception | None = None
         """The bug by which it found itself in a state that cannot be: it does nothing more."""
         self.private = private
+        self.grace = grace
         self._host_key = host_key
         self._seed = seed
         self._chance = chance
@@ -97,7 +100,7 @@ class Table:
         """Go on after an interruption, with *game* of those on the chairs; nobody is here yet."""
         for each in self.chairs.players:
             each.lose(now)
-        self._match = Match(self.chairs, game, self._chance, now) if game else None
+        self._match = self._match_of(game, now) if game else None
 
     @property
     def stage(self) -> Stage:
@@ -172,7 +175,7 @@ class Table:
         if match := self._running:
             return match.due()
         absent = [each.absent_since for each in self.chairs if each.absent_since is not None]
-        return min(absent) + GRACE_SECONDS if absent else None
+        return min(absent) + self.grace if absent else None
 
     def tick(self, now: float) -> Sent:
         """Do what is due: bots, stand-ins, clocks, empty chairs."""
@@ -299,9 +302,11 @@ class Table:
         self._lead(peer)
         if seat >= len(self.chairs) or self.chairs[seat].gone:
             raise RefusalError(Why.NO_SUCH_SEAT)
-        if self.stage is not Stage.LOBBY and self.chairs[seat].here:
+        occupant = self.chairs[seat]
+        idles = self._running is not None and self._running.is_idle(occupant, now)
+        if self.stage is not Stage.LOBBY and occupant.here and not idles:
             raise RefusalError(Why.STILL_HERE)
-        self._leave(self.chairs[seat], End.REMOVED, now)
+        self._leave(occupant, End.REMOVED, now)
 
     def _start(self, peer: int, now: float) -> None:
         self._lead_in_lobby(peer)
@@ -314,7 +319,7 @@ class Table:
             raise RefusalError(Why.TOO_MANY_CARDS) from None
         self.chairs.keep_only_here()
         game = Game.new(players, self._seed(), self.rules)
-        self._match = Match(self.chairs, game, self._chance, now)
+        self._match = self._match_of(game, now)
         self._follow(self._match.game.events, now)
 
     def _rematch(self, peer: int) -> None:
@@ -353,8 +358,11 @@ class Table:
 
     def _free_absent(self, now: float) -> None:
         for each in list(self.chairs):
-            if each.absent_since is not None and each.absent_since + GRACE_SECONDS <= now:
+            if each.absent_since is not None and each.absent_since + self.grace <= now:
                 self._leave(each, End.LEFT, now)
+
+    def _match_of(self, game: Game, now: float) -> Match:
+        return Match(self.chairs, game, self._chance, now, grace=self.grace)
 
     @property
     def _running(self) -> Match | None:

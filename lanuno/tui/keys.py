@@ -54,6 +54,7 @@ TABLE: list[BindingType] = [
         for keys, what, description in _MOVES
     ),
     Binding("s,f9", "sort", labels.KEY_SORT),
+    Binding("r,delete", "remove", labels.KEY_REMOVE, key_display="r"),
     HELP,
     LEAVE,
     Binding("left,h", "select_by(-1)", labels.KEY_LEFT, show=False, key_display="←"),

@@ -88,6 +88,20 @@ def places(view: View, lobby: Lobby) -> tuple[Place, ...]:
     )
 
 
+def removable(view: View, lobby: Lobby, *, idle: bool) -> tuple[int, ...]:
+    """The seats that I may free in a running game: absent, or *idle* while on turn."""
+    if lobby.you is None or lobby.you != lobby.leader or isinstance(view.phase, GameOver):
+        return ()
+    return tuple(
+        seat
+        for seat, chair in enumerate(lobby.chairs)
+        if not chair.gone
+        and not chair.bot
+        and seat != lobby.you
+        and (not chair.here or (idle and seat == view.turn and not is_over(view)))
+    )
+
+
 def is_over(view: View) -> bool:
     """Whether the round or the game is."""
     return isinstance(view.phase, (RoundOver, GameOver))

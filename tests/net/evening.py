@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lanuno.bots import choose
 from lanuno.net.chairs import Chairs
+from lanuno.net.match import GRACE_SECONDS
 from lanuno.net.messages import (
     Act,
     AddBot,
@@ -44,7 +45,14 @@ def key_of(peer: int) -> str:
 class Evening:
     """A table and everything that it has sent; peers that were told `Closed` are hung up on."""
 
-    def __init__(self, *, rules: Rules = DOCUMENT, bots: int = 0, seed: int = 1) -> None:
+    def __init__(
+        self,
+        *,
+        rules: Rules = DOCUMENT,
+        bots: int = 0,
+        seed: int = 1,
+        grace: float = GRACE_SECONDS,
+    ) -> None:
         seeds = count(seed)
         self.now = 1000.0
         self.sent: dict[int, list[Notice]] = {}
@@ -56,6 +64,7 @@ class Evening:
             rules=rules,
             chairs=Chairs.with_bots(bots),
             host_key=HOST_KEY,
+            grace=grace,
             seed=lambda: next(seeds).to_bytes(32, "big"),
             chance=random.Random(seed),
         )
@@ -170,9 +179,16 @@ class Evening:
                 self._deliver(self.table.lose(peer, self.now))
 
 
-def position(hands: str, *, rules: Rules = DOCUMENT, top: str = "R1", **more) -> Evening:
+def position(
+    hands: str,
+    *,
+    rules: Rules = DOCUMENT,
+    top: str = "R1",
+    grace: float = GRACE_SECONDS,
+    **more,
+) -> Evening:
     """A game of as many players as there are *hands*, in the middle of a round."""
-    evening = Evening(rules=rules)
+    evening = Evening(rules=rules, grace=grace)
     evening.start(hands.count("|") + 1)
     evening.lay(hands, top=top, **more)
     return evening

@@ -213,7 +213,7 @@ async def test_a_seat_taken_from_elsewhere_ends_the_session():
     ):
         await guest.hear(Lobby)
         async with Line.to(table.port) as other:
-            await other.join("Ana", session._key)
+            await other.join("Ana", session._caller._key)
 
             assert (await guest.hear_all())[-1] == Closed(End.REPLACED)
 

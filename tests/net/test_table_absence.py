@@ -8,6 +8,7 @@ import pytest
 
 from lanuno.net.match import GRACE_SECONDS
 from lanuno.net.messages import (
+    IDLE_SECONDS,
     Act,
     Closed,
     End,
@@ -212,6 +213,48 @@ def test_an_absent_player_can_be_removed_in_the_middle_of_a_game():
     assert evening.game.gone == {1}
     assert evening.come_back(1, on=7) == [Closed(End.IN_GAME)]
     assert evening.ask(0, Remove(1)) == [Refused(Why.NO_SUCH_SEAT)]
+
+
+def test_a_player_who_keeps_the_table_waiting_can_be_removed():
+    """R31, B98."""
+    evening = position(HANDS)
+    evening.act(0, play("R5"))
+    evening.wait(IDLE_SECONDS - 1)
+    assert evening.ask(0, Remove(1)) == [Refused(Why.STILL_HERE)]
+    evening.wait(1)
+    assert evening.ask(0, Remove(2)) == [Refused(Why.STILL_HERE)]
+
+    evening.ask(0, Remove(1))
+
+    assert evening.sent[1][-1] == Closed(End.REMOVED)
+    assert evening.game.gone == {1}
+    assert evening.game.turn == 2
+
+
+@pytest.mark.parametrize("direction", [1, -1])
+def test_who_comes_back_in_their_turn_has_all_the_time_to_play(direction):
+    evening = position(HANDS, direction=direction)
+    evening.act(0, play("R5"))
+    on_turn = evening.game.turn
+    evening.lose(on_turn)
+    evening.wait(IDLE_SECONDS - 1)
+    evening.come_back(on_turn, on=7)
+    evening.wait(1)
+
+    assert evening.ask(0, Remove(on_turn)) == [Refused(Why.STILL_HERE)]
+
+
+def test_how_long_somebody_is_waited_for_is_the_hosts_to_say():
+    """R31."""
+    evening = position(HANDS, grace=5.0)
+    evening.act(0, play("R5"))
+    evening.lose(1)
+    evening.wait(4)
+    assert not evening.lobby(0).chairs[1].stand_in
+
+    evening.wait(1)
+
+    assert evening.lobby(0).chairs[1].stand_in
 
 
 def test_bots_and_players_who_are_there_cannot_be_removed_in_the_middle_of_a_game():

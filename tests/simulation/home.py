@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from lanuno.net.chairs import Chairs
 from lanuno.net.keeper import Keeper
 from lanuno.net.ledger import FORMAT, Opened, opening, tell
+from lanuno.net.match import GRACE_SECONDS
 from lanuno.net.server import serve
 from lanuno.net.text import TableName
 from lanuno.uno import Rules
@@ -46,6 +47,7 @@ class Home:
             name="Kitchen",
             port=PORT,
             code=evening.code or None,
+            grace=GRACE_SECONDS,
             pem=b"",
             secret=b"",
         )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from lanuno.net.messages import Act, Refused, Rematch, Why
+from lanuno.net.messages import IDLE_SECONDS, Act, Refused, Rematch, Remove, Why
 from lanuno.tui.screens.table import TableScreen
 from lanuno.tui.widgets.seats import Plate
 from lanuno.uno.actions import (
@@ -392,8 +393,6 @@ async def test_who_said_uno_who_can_be_caught_who_is_away_and_who_is_a_bot_is_ma
     game = Game.position("R5 G1 | B3 | G9 | Y1 | Y2", top="R1")
     async with sitting(game, called=(1,), owing=(2,), legal=(Catch(2),)) as seat:
         lobby = seat.table.lobby
-        from msgspec.structs import replace
-
         chairs = list(lobby.chairs)
         chairs[3] = replace(chairs[3], here=False)
         chairs[4] = replace(chairs[4], stand_in=True)
@@ -403,6 +402,71 @@ async def test_who_said_uno_who_can_be_caught_who_is_away_and_who_is_a_bot_is_ma
         top = "\n".join(seat.text().splitlines()[:3])
         assert all(each in top for each in ("Uno!", "catch!", "away", "stand-in"))
         assert "c catch Ceca" in seat.text()
+
+
+def changed(seat, number, **changes):
+    """Let the table tell that something is different with a chair."""
+    lobby = seat.table.lobby
+    chairs = list(lobby.chairs)
+    chairs[number] = replace(chairs[number], **changes)
+    seat.desk.evening.hear(replace(lobby, chairs=tuple(chairs)))
+
+
+async def test_who_goes_away_and_who_comes_back_is_told():
+    """R31, B88."""
+    async with sitting(my_turn()) as seat:
+        seat.desk.do(0, Play(Card.R5))
+        changed(seat, 1, weak=True)
+        await seat.settle()
+        assert "Nothing is heard of Boris." in seat.text()
+
+        changed(seat, 1, here=False, weak=False)
+        await seat.settle()
+        assert "Boris has lost the connection." in seat.text()
+        assert "Boris is away: the table waits a while." in seat.text()
+
+        changed(seat, 1, stand_in=True)
+        await seat.settle()
+        assert "A stand-in plays for Boris." in seat.text()
+        assert "waits a while" not in seat.text()
+
+        changed(seat, 1, here=True, stand_in=False)
+        await seat.settle()
+        assert "Boris is back." in seat.text()
+
+
+async def test_the_leader_can_remove_who_is_away():
+    """R31, B95."""
+    async with sitting(my_turn()) as seat:
+        await seat.press("r")
+        assert not seat.desk.asked
+        seat.desk.evening.hear(replace(seat.table.lobby, leader=0))
+        changed(seat, 1, here=False)
+        await seat.settle()
+        assert "r Remove" in seat.text()
+
+        await seat.press("r", "s")
+        assert not seat.desk.asked
+        await seat.press("r")
+        assert "1 Boris" in seat.text()
+        await seat.press("1")
+
+        assert seat.desk.asked == [Remove(1)]
+
+
+async def test_the_leader_can_remove_who_keeps_the_table_waiting():
+    """R31, B98."""
+    async with sitting(my_turn()) as seat:
+        seat.desk.evening.hear(replace(seat.table.lobby, leader=0))
+        seat.desk.do(0, Play(Card.R5))
+        for _ in range(IDLE_SECONDS):
+            seat.table._tick()
+        await seat.settle()
+        assert "Boris keeps the table waiting. r: remove." in seat.text()
+
+        await seat.press("r", "1")
+
+        assert seat.desk.asked == [Remove(1)]
 
 
 async def test_what_happened_is_told_in_whole_sentences():

@@ -1,4 +1,4 @@
-"""Say who sits at a table."""
+"""Say who sits at a table, and who is missing there."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING
 
 from lanuno.net.messages import Stage
 from lanuno.tui.narration.language import _
+from lanuno.tui.narration.sentence import Sentence, say
+from lanuno.tui.narration.words import player
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lanuno.net.messages import Chair, Lobby
 
 
@@ -42,3 +46,38 @@ def _with_state(chair: Chair, stage: Stage) -> str:
     else:
         return chair.name
     return f"{chair.name} ({state})"
+
+
+def changes(before: Lobby, now: Lobby) -> Iterator[Sentence]:
+    """What has become of the connections of those who play, since *before*."""
+    names = tuple(chair.name for chair in now.chairs)
+    for seat, (was, chair) in enumerate(zip(before.chairs, now.chairs, strict=False)):
+        who = player(names, seat)
+        if chair.gone or seat == now.you:
+            continue
+        if was.here and not chair.here:
+            yield say(_("{name} has lost the connection."), name=who)
+        if chair.here and not was.here:
+            yield say(_("{name} is back."), name=who)
+        if chair.stand_in and not was.stand_in:
+            yield say(_("A stand-in plays for {name}."), name=who)
+
+
+def holding_up(lobby: Lobby, turn: int, *, idle: bool) -> Sentence | None:
+    """Why nothing happens, when it is the turn of *turn*; None: no reason that one could see."""
+    if turn == lobby.you or turn >= len(lobby.chairs):
+        return None
+    chair = lobby.chairs[turn]
+    if chair.bot or chair.gone or chair.stand_in:
+        return None
+    if not chair.here:
+        told = _("{name} is away: the table waits a while.")
+    elif idle:
+        told = _("{name} keeps the table waiting.")
+    elif chair.weak:
+        return say(_("Nothing is heard of {name}."), name=player([chair.name], 0))
+    else:
+        return None
+    if lobby.you is not None and lobby.you == lobby.leader:
+        told = _("{sentence} r: remove.").format(sentence=told)
+    return say(told, name=player([chair.name], 0))

@@ -56,6 +56,11 @@ def removal(name: str) -> Parting:
     )
 
 
+def removal_in_game() -> tuple[str, str]:
+    """Title and sentence of the question which player is to leave a running game (R31)."""
+    return _("Remove whom?"), _("Their cards go back into the pile, and the game goes on.")
+
+
 def agreement(*, stop: bool) -> tuple[str, str]:
     """Key and label of agreeing to end the game, or of taking that back (R28)."""
     return "e", _("Play on after all") if stop else _("Agree to end the game")

@@ -99,7 +99,10 @@ _REFUSED = {
     Why.TOO_FEW: N_("A game takes two: add a bot, or wait for somebody to join."),
     Why.TOO_MANY_CARDS: N_("The deck is too small for that many players and cards."),
     Why.NO_SUCH_SEAT: N_("Nobody sits there."),
-    Why.STILL_HERE: N_("During a game only an absent player can be removed."),
+    Why.STILL_HERE: N_(
+        "During a game only a player who is away, or keeps all waiting for half a minute, can be"
+        " removed."
+    ),
     Why.UNKNOWN_SEAT: N_("None of its seats is yours."),
     Why.ALREADY_SEATED: N_("You already have a seat."),
 }

@@ -10,10 +10,11 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
 
-from lanuno.net.messages import Act, Lobby, Rematch
+from lanuno.net.messages import IDLE_SECONDS, Act, Lobby, Rematch
 from lanuno.tui import keys, moves, showing
 from lanuno.tui.messages import LeaveChosen, Requested
 from lanuno.tui.narration import faults, labels, narrate, prompts
+from lanuno.tui.narration.company import changes, holding_up
 from lanuno.tui.narration.words import length_of_game
 from lanuno.tui.screens.table_dialogs import Dialogs
 from lanuno.tui.widgets.center import Center
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
+    from lanuno.net.messages import Request
+    from lanuno.tui.narration.sentence import Sentence
     from lanuno.uno.events import Event
 
 
@@ -55,7 +58,6 @@ class TableScreen(Screen[None], inherit_bindings=False):
     lobby: reactive[Lobby | None] = reactive(None)
     trouble: reactive[str | None] = reactive(None)
     """What is wrong with the connection, in a player's words."""
-    """The connection is gone, and the client is trying again."""
     seconds: reactive[int | None] = reactive(None)
     """How long the player on turn has left; None without a clock."""
 
@@ -75,6 +77,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._said: str | None = None
         self._has_acted = False
         self._keys: list[bool | None] = []
+        self._quiet_seconds = 0
+        """How long nothing has happened."""
 
     @property
     def rules(self) -> Rules:
@@ -112,7 +116,11 @@ class TableScreen(Screen[None], inherit_bindings=False):
         if view is None or (is_move and self._has_acted):
             return
         self._has_acted = self._has_acted or is_move
-        self.post_message(Requested(Act(view.version, action)))
+        self.ask(Act(view.version, action))
+
+    def ask(self, request: Request) -> None:
+        """Ask the table for anything."""
+        self.post_message(Requested(request))
 
     def answer_result(self, answer: str) -> bool:
         """Do what was chosen under a result; whether the result goes away now."""
@@ -133,6 +141,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def watch_view(self, view: View | None) -> None:
         self._said = None
         self._has_acted = False
+        self._quiet_seconds = 0
         if view is None or self.lobby is None:
             return
         self.hand.held = showing.held(view, self._order)
@@ -142,10 +151,13 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._dialogs.follow(view, self.lobby)
         self._show_keys()
 
-    def watch_lobby(self) -> None:
-        if self.view and self.lobby:
+    def watch_lobby(self, before: Lobby | None, lobby: Lobby | None) -> None:
+        if before and lobby:
+            self.story.tell(changes(before, lobby))
+        if self.view and lobby:
             self._show_players()
-            self._dialogs.follow(self.view, self.lobby)
+            self._show_keys()
+            self._dialogs.follow(self.view, lobby)
 
     def watch_trouble(self, trouble: str | None) -> None:
         self._trouble.update(Content(trouble or ""))
@@ -183,6 +195,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide the moves that mean nothing now, gray out those that always have their place."""
+        if action == "remove":
+            return bool(self._removable)
         return self._may(str(parameters[0])) if action == "move" else True
 
     def action_move(self, what: str) -> None:
@@ -200,6 +214,10 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def action_explain(self, what: str) -> None:
         self.action_move(what)
+
+    def action_remove(self) -> None:
+        if self.lobby and self._removable:
+            self._dialogs.ask_whom_to_remove(self.lobby, self._removable)
 
     def action_sort(self) -> None:
         self._order = (self._order + 1) % len(showing.ORDERS)
@@ -219,6 +237,17 @@ class TableScreen(Screen[None], inherit_bindings=False):
     @property
     def _me(self) -> int | None:
         return self.lobby.you if self.lobby else None
+
+    @property
+    def _idle(self) -> bool:
+        """Whether the player on turn has kept all waiting for too long."""
+        return self._quiet_seconds >= IDLE_SECONDS
+
+    @property
+    def _removable(self) -> tuple[int, ...]:
+        if self.view is None or self.lobby is None:
+            return ()
+        return showing.removable(self.view, self.lobby, idle=self._idle)
 
     def _may(self, what: str) -> bool | None:
         """Whether a move can be made; None: not now, but it keeps its place in the footer."""
@@ -248,7 +277,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _go_on(self) -> None:
         if self.view and isinstance(self.view.phase, GameOver):
-            self.post_message(Requested(Rematch()))
+            self.ask(Rematch())
         else:
             self._do(NextRound, lambda _: Reason.ROUND_NOT_OVER)
 
@@ -279,6 +308,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _show_keys(self) -> None:
         """Have the footer drawn again, if another key means something now."""
         states = [self._may(what) for what in ("play", "draw", "keep", "ready", *URGENT)]
+        states.append(bool(self._removable))
         if states != self._keys:
             self._keys = states
             self.refresh_bindings()
@@ -300,7 +330,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         if view is None:
             return
         names = showing.names(self.lobby)
-        sentence = self._said or prompts.prompt(view, names, self.hand.card)
+        sentence = (
+            self._said or self._why_nothing_happens() or prompts.prompt(view, names, self.hand.card)
+        )
         self.prompt.show(
             prompts.badge(view, names),
             sentence,
@@ -308,7 +340,16 @@ class TableScreen(Screen[None], inherit_bindings=False):
             mine=moves.waits_for_me(view),
         )
 
+    def _why_nothing_happens(self) -> Sentence | None:
+        if self.view is None or self.lobby is None or showing.is_over(self.view):
+            return None
+        return holding_up(self.lobby, self.view.turn, idle=self._idle)
+
     def _tick(self) -> None:
+        self._quiet_seconds += 1
+        if self._quiet_seconds == IDLE_SECONDS and self.view:
+            self._show_prompt()
+            self._show_keys()
         if self.seconds:
             self.seconds -= 1
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from lanuno.net.messages import Remove
 from lanuno.tui import moves, showing
-from lanuno.tui.narration import labels, outcomes
+from lanuno.tui.narration import departures, labels, outcomes
 from lanuno.tui.screens.colors import ColorPicker
 from lanuno.tui.screens.dialog import Answer, Dialog, Question
 from lanuno.tui.screens.results import Result
@@ -82,6 +83,20 @@ class Dialogs:
             ),
             self._screen.act,
             still=lambda now: moves.is_misplay(now, card, rules),
+        )
+
+    def ask_whom_to_remove(self, lobby: Lobby, seats: tuple[int, ...]) -> None:
+        """Free one of *seats*, or none."""
+        title, sentence = departures.removal_in_game()
+        answers = [Answer[int]("s", labels.STAY)]
+        answers += [
+            Answer(str(number), lobby.chairs[seat].name, seat)
+            for number, seat in enumerate(seats, 1)
+        ]
+        self._push(
+            Question(title, (sentence,), answers),
+            lambda seat: self._screen.ask(Remove(seat)),
+            still=lambda now: not isinstance(now.phase, GameOver),
         )
 
     def _calls(self, view: View) -> bool:
