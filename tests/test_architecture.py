@@ -39,6 +39,13 @@ def test_asking_for_the_version_or_for_help_loads_neither_screens_nor_network(op
     assert not {"msgpack", "textual", "zeroconf"} & modules
 
 
+def test_the_first_screen_waits_for_no_cryptography_and_no_discovery() -> None:
+    modules = loaded("import lanuno.tui.app")
+
+    assert "textual" in modules
+    assert not {"cryptography", "spake2", "zeroconf", "lanuno.net.trust"} & modules
+
+
 @pytest.mark.parametrize(
     "room",
     [

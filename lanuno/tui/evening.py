@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lanuno.net.client import GaveUp, Lost, Restored, Weak, Well
 from lanuno.net.messages import (
@@ -24,9 +24,11 @@ from lanuno.net.messages import (
     Update,
     Welcome,
 )
+from lanuno.tui import showing
 from lanuno.tui.narration import departures, faults, labels
-from lanuno.tui.screens.dialog import Answer, Question
+from lanuno.tui.screens.dialog import Answer, Dialog, Question
 from lanuno.tui.screens.lobby import LobbyScreen
+from lanuno.tui.screens.results import Result
 from lanuno.tui.screens.table import TableScreen
 
 if TYPE_CHECKING:
@@ -103,9 +105,12 @@ class Evening:
         if self._practice:
             parting = departures.practice()
         elif self._opened:
-            parting = departures.host(
-                sum(not chair.bot and not chair.gone for chair in lobby.chairs) - 1
-            )
+            guests = [
+                chair.name
+                for seat, chair in enumerate(lobby.chairs)
+                if not chair.bot and not chair.gone and seat != lobby.you
+            ]
+            parting = departures.host(guests, playing=playing)
         elif playing:
             parting = departures.guest()
         else:
@@ -132,6 +137,24 @@ class Evening:
             case _:
                 pass
         return False
+
+    def last_scores(self) -> Dialog[Any] | None:
+        """The finished rounds of a game that was on when the table hung up, if there are any."""
+        view = self._screen.view if isinstance(self._screen, TableScreen) else None
+        if view is None or self._lobby is None or self.farewell is None:
+            return None
+        finished = view.round if showing.is_over(view) else view.round - 1
+        if not finished:
+            return None
+        result = Result(
+            departures.standing(finished),
+            (self.farewell,),
+            None,
+            (Answer("enter,q", labels.CLOSE, "close"),),
+            lambda _: True,
+        )
+        result.show(showing.places(view, self._lobby))
+        return result
 
     def _hear_lobby(self, lobby: Lobby) -> None:
         before, self._lobby = self._lobby, lobby

@@ -139,9 +139,17 @@ def earned(result):
     return {name: held * worth.startswith("+") for name, (worth, _, _) in result.items()}
 
 
+def played_out(*pilots):
+    """The first round of a game comes to its end: all read the same, and the score is right."""
+    play_round(pilots)
+    first, *others = [pilot.result() for pilot in pilots]
+    assert all(each == first for each in others)
+    assert {name: int(total) for name, (_, total, _) in first.items()} == earned(first)
+
+
 def test_a_guest_whose_cable_is_pulled_for_a_while_plays_on_from_the_same_seat(lan, host, guest):
     """R31"""
-    ana, boris = pilots = begun(host, guest)
+    ana, boris = begun(host, guest)
 
     lan.cut(2)
     before = boris.window.wait_for(labels.LOST)
@@ -151,13 +159,27 @@ def test_a_guest_whose_cable_is_pulled_for_a_while_plays_on_from_the_same_seat(l
     after = boris.window.wait_for(lambda screen: labels.LOST not in screen)
     ana.window.wait_for(lambda screen: labels.AWAY not in screen)
     assert heading(after) == heading(before)
-    play_round(pilots)
-    assert ana.result() == boris.result()
+    played_out(ana, boris)
+
+
+def test_a_guest_into_whose_network_nothing_comes_any_more_plays_on_when_it_does(lan, host, guest):
+    """R31; a link that stays up and passes nothing on."""
+    ana, boris = begun(host, guest)
+
+    lan.mute(2)
+    before = boris.window.wait_for(labels.LOST)
+    ana.window.wait_for(labels.AWAY)
+    lan.heal(2)
+
+    after = boris.window.wait_for(lambda screen: labels.LOST not in screen)
+    ana.window.wait_for(lambda screen: labels.AWAY not in screen)
+    assert heading(after) == heading(before)
+    played_out(ana, boris)
 
 
 def test_a_guest_comes_back_before_the_table_has_noticed_anything(lan, host, guest, need):
     need("ss")
-    ana, boris = pilots = begun(host, guest)
+    ana, boris = begun(host, guest)
 
     lan.cut(2)
     lan.run(2, ["ss", "--kill", "dst", lan.address(1)], check=True, capture_output=True)
@@ -166,17 +188,16 @@ def test_a_guest_comes_back_before_the_table_has_noticed_anything(lan, host, gue
 
     after = boris.window.wait_for(lambda screen: labels.LOST not in screen)
     assert heading(after) == heading(before)
-    play_round(pilots)
-    assert ana.result() == boris.result()
+    played_out(ana, boris)
 
 
 def begun(host, guest):
     """Ana and Boris, a few keys into a game of one round."""
-    pilots = host("--rounds", "1", "--set", "hand_size=5"), guest(2, "Boris")
+    pilots = host("--rounds", "1", "--set", "hand_size=3"), guest(2, "Boris")
     for pilot in pilots:
         pilot.window.wait_for(lobby_of("Ana", "Boris"))
     start(pilots)
-    for _ in itertools.islice(deeds(pilots), 3):
+    for _ in itertools.islice(deeds(pilots), 2):
         pass
     # The last key has arrived as soon as somebody is asked for another one.
     pilots[0].window.wait_for(lambda _: any(pilot.asked() for pilot in pilots))
@@ -187,7 +208,7 @@ def test_guests_are_told_at_home_that_the_host_has_closed_the_table(host, guest)
     ana, boris = begun(host, guest)
 
     ana.window.send("C-q")
-    ana.window.wait_for("the table closes for 1 other player")
+    ana.window.wait_for("the table closes for Boris as well")
     ana.window.send("z")
 
     boris.window.wait_for("The host has closed the table.")

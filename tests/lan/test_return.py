@@ -7,7 +7,7 @@ import pytest
 from lanuno.tui.narration import labels
 
 from .pilot import Pilot, heading, lanuno
-from .test_game import begun, guest, host, play_round
+from .test_game import begun, guest, host, played_out
 
 __all__ = ["guest", "host"]
 
@@ -33,8 +33,7 @@ def test_a_guest_whose_program_was_killed_has_the_seat_again_by_joining(host, gu
 
     assert heading(boris.window.wait_for("round 1")) == before
     ana.window.wait_for(lambda screen: labels.AWAY not in screen)
-    play_round((ana, boris))
-    assert ana.result() == boris.result()
+    played_out(ana, boris)
 
 
 def test_a_host_whose_program_was_killed_brings_the_table_back(host, guest, again):
@@ -47,8 +46,7 @@ def test_a_host_whose_program_was_killed_brings_the_table_back(host, guest, agai
 
     assert heading(ana.window.wait_for("round 1")) == before
     boris.window.wait_for(lambda screen: labels.LOST not in screen)
-    play_round((ana, boris))
-    assert ana.result() == boris.result()
+    played_out(ana, boris)
 
 
 def test_a_program_that_was_stopped_for_a_while_blames_nobody_and_plays_on(host, guest):
@@ -60,8 +58,7 @@ def test_a_program_that_was_stopped_for_a_while_blames_nobody_and_plays_on(host,
 
     ana.window.wait_for(lambda screen: labels.AWAY not in screen)
     boris.window.wait_for(lambda screen: labels.LOST not in screen)
-    play_round((ana, boris))
-    assert ana.result() == boris.result()
+    played_out(ana, boris)
 
 
 def test_a_host_that_was_stopped_for_a_while_plays_on_with_everybody(host, guest):
@@ -73,5 +70,4 @@ def test_a_host_that_was_stopped_for_a_while_plays_on_with_everybody(host, guest
 
     boris.window.wait_for(lambda screen: labels.LOST not in screen)
     ana.window.wait_for(lambda screen: labels.AWAY not in screen)
-    play_round((ana, boris))
-    assert ana.result() == boris.result()
+    played_out(ana, boris)

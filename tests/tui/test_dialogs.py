@@ -7,11 +7,13 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from lanuno.net.messages import Chair, Lobby, Rematch, Stage
+from lanuno.net.messages import Chair, Closed, Leave, Lobby, Rematch, Stage
+from lanuno.net.messages import End as Goodbye
 from lanuno.net.text import PlayerName
 from lanuno.tui.screens.colors import ColorPicker
 from lanuno.tui.screens.dialog import Question
 from lanuno.tui.screens.help import Help
+from lanuno.tui.screens.home import HomeScreen
 from lanuno.tui.screens.results import Result
 from lanuno.tui.screens.table import TableScreen
 from lanuno.uno.actions import (
@@ -436,9 +438,6 @@ async def test_leaving_a_game_is_asked_about_and_can_be_taken_back():
 
 
 async def test_leaving_for_good_is_said_to_the_table():
-    from lanuno.net.messages import Closed, Leave
-    from lanuno.net.messages import End as Goodbye
-
     async with sitting(with_a_wild()) as seat:
         await seat.press("q", "l")
         assert seat.desk.asked == [Leave()]
@@ -481,3 +480,34 @@ async def test_help_shows_the_keys_the_cards_and_the_rules_in_force():
             assert words in seen
         await seat.press("escape")
         assert isinstance(seat.app.screen, TableScreen)
+
+
+async def test_when_the_table_closes_early_the_finished_rounds_are_shown():
+    """B97."""
+    game = Game.position("R5 | B3 B4 | G9", top="R1", scores=(0, 120, 30))
+    async with sitting(game, round=3, wins=(0, 1, 1)) as seat:
+        seat.desk.evening.hear(Closed(Goodbye.CLOSED))
+        seat.app.end_evening(seat.desk.evening.farewell)
+        await seat.settle()
+
+        text = seat.text()
+        assert "The score after 2 finished rounds" in text
+        assert "The host has closed the table." in text
+        boris, ceca, ana = (text.index(name) for name in ("Boris", "Ceca", "Ana "))
+        assert boris < ceca < ana
+        assert "120" in text[boris:ceca]
+
+        await seat.press("q")
+
+        assert isinstance(seat.app.screen, HomeScreen)
+        assert "The host has closed the table." in seat.text()
+
+
+async def test_when_the_table_closes_in_the_first_round_there_is_no_score_to_show():
+    async with sitting(with_a_wild()) as seat:
+        seat.desk.evening.hear(Closed(Goodbye.CLOSED))
+        seat.app.end_evening(seat.desk.evening.farewell)
+        await seat.settle()
+
+        assert isinstance(seat.app.screen, HomeScreen)
+        assert "The host has closed the table." in seat.text()

@@ -216,7 +216,7 @@ async def test_a_host_who_leaves_is_told_how_many_others_it_sends_away():
         await in_lobby(seat, opened=Opened())
         await seat.press("q")
 
-        assert "the table closes for 1 other player as well" in seat.text()
+        assert "the table closes for Boris as well" in seat.text()
         await seat.press("enter")
         assert isinstance(seat.app.screen, LobbyScreen)
 

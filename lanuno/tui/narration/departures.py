@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
 from lanuno.tui.narration.language import _, ngettext
+from lanuno.tui.narration.words import players
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Parting(Struct, frozen=True):
@@ -23,18 +29,17 @@ def practice() -> Parting:
     )
 
 
-def host(guests: int) -> Parting:
-    """What the host is told; *guests* would be sent away (B97)."""
-    told = _("Nobody else is at the table.")
+def host(guests: Sequence[str], *, playing: bool) -> Parting:
+    """What the host is told, and for whom a game that they are *playing* would end (B97)."""
+    told = [_("Nobody else is at the table.")]
     if guests:
-        told = ngettext(
-            "You are the host: the table closes for {n} other player as well.",
-            "You are the host: the table closes for {n} other players as well.",
-            guests,
-        ).format(n=guests)
+        names = players(guests, range(len(guests)))
+        told = [_("You are the host: the table closes for {names} as well.").format(names=names)]
+        if playing:
+            told.append(_("The game ends; they are shown the scores of the finished rounds."))
     return Parting(
         _("Close the table?"),
-        (told,),
+        tuple(told),
         (("s", _("Stay"), "stay"), ("z", _("Close the table"), "close")),
     )
 
@@ -45,6 +50,13 @@ def guest() -> Parting:
         (_("You give up your seat for good: your cards go back into the pile."),),
         (("s", _("Stay"), "stay"), ("l", _("Leave"), "leave")),
     )
+
+
+def standing(rounds: int) -> str:
+    """The title over the scores of a game that ended early, after so many finished rounds."""
+    return ngettext(
+        "The score after {n} finished round", "The score after {n} finished rounds", rounds
+    ).format(n=rounds)
 
 
 def removal(name: str) -> Parting:
