@@ -93,21 +93,33 @@ class Door:
         await asyncio.sleep(wait)
         async with self._one_at_a_time:
             proof = await asyncio.to_thread(self._prove, request.proof)
-        if proof:
-            say(connection, Proven(proof.message))
-            confirm = await _hear(connection)
-            if (
-                isinstance(confirm, Confirm)
-                and proof.is_proven_by(confirm.mac, confirm.seat)
-                and self._is_owner(confirm, challenge)
-            ):
-                if is_guess:
-                    self._guesses.refund(address)
-                say(connection, Confirmed(proof.mac(confirm.seat)))
-                return confirm.seat
-        say(connection, Closed(End.WRONG_CODE))
-        if is_guess:
-            self._on_guess(self._guesses.wrong)
+        try:
+            seat = await self._confirm(connection, proof, challenge) if proof else None
+            if seat and is_guess:
+                self._guesses.refund(address)
+            is_guess = is_guess and not seat
+        finally:
+            # Who hangs up in the middle was guessing as well.
+            if is_guess:
+                self._on_guess(self._guesses.wrong)
+        if proof and seat:
+            say(connection, Confirmed(proof.mac(seat)))
+        else:
+            say(connection, Closed(End.WRONG_CODE))
+        return seat
+
+    async def _confirm(
+        self, connection: Connection, proof: CodeProof, challenge: str
+    ) -> str | None:
+        """The key of the seat, once the other side has confirmed that it knows the code."""
+        say(connection, Proven(proof.message))
+        confirm = await _hear(connection)
+        if (
+            isinstance(confirm, Confirm)
+            and proof.is_proven_by(confirm.mac, confirm.seat)
+            and self._is_owner(confirm, challenge)
+        ):
+            return confirm.seat
         return None
 
     def _prove(self, theirs: str) -> CodeProof | None:

@@ -113,6 +113,8 @@ class OpenTable:
         with suppress(OSError):
             file.parent.mkdir(parents=True, exist_ok=True)
             if self.table.game:
+                # It holds everybody's cards.
+                file.touch(mode=0o600)
                 record.write(self.table.game, file)
                 self.record = file
 

@@ -247,6 +247,18 @@ async def test_the_leader_alone_is_told_that_somebody_guesses():
         assert not any(isinstance(notice, Guessed) for notice in ivo.heard)
 
 
+async def test_the_leader_is_told_of_one_who_hangs_up_in_the_middle_too():
+    async with private_table() as table, Line.to(table.port) as ana:
+        await confirm(ana)
+        ana.say(Join(PlayerName("Ana")))
+        await ana.hear_until(lambda notice: isinstance(notice, Lobby))
+
+        async with Line.to(table.port) as stranger:
+            await proven(stranger, "AAAAA")
+
+        assert await ana.hear_until(lambda notice: isinstance(notice, Guessed)) == Guessed(1)
+
+
 async def test_a_guess_while_nobody_leads_is_told_to_nobody():
     async with private_table() as table:
         assert await guess(table) is End.WRONG_CODE

@@ -135,6 +135,7 @@ async def test_a_table_that_breaks_leaves_the_record_of_its_game(at_home):
     assert caught.value.record == file
     assert str(caught.value).startswith(f"the record of its game is in {file}: The table found")
     assert isinstance(caught.value.__cause__, AssertionError)
+    assert file.stat().st_mode & 0o777 == 0o600
     kept = record.read(file)
     assert kept.players == 2
     assert [type(entry.deed) for entry in kept.deeds] == [actions.Stop]
