@@ -12,6 +12,9 @@ import sys
 import time
 import traceback
 from collections import Counter
+from contextlib import ExitStack
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +25,7 @@ from tests.simulation.faults import KINDS
 from tests.simulation.shrink import shrink
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tests.simulation.evening import Outcome
 
@@ -30,32 +33,56 @@ LOG_LINES = 40
 """How much of a failed evening's end is shown."""
 
 
+class Sums:
+    """What many evenings came to; mutable, as they are added up."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self.evenings = self.failed = 0
+        self.virtual = self.longest = 0.0
+
+    def add(self, outcome: Outcome) -> None:
+        self.counts += outcome.counts
+        self.evenings += 1
+        self.failed += outcome.error is not None
+        self.virtual += outcome.seconds
+        self.longest = max(self.longest, outcome.seconds_to_end)
+
+    def tell(self, seed: int, seconds: float) -> None:
+        print(
+            f"Python {sys.version.split()[0]}, from seed {seed}: {self.evenings} evenings"
+            f" with {self.counts['games']} games in {seconds:.1f} s:"
+            f" {self.evenings / seconds:.1f} a second,"
+            f" {self.virtual / seconds:.0f} times real time; {self.failed} failed."
+        )
+        print(f"At most {self.longest:.0f} s (virtual) from when all was mended to the end.")
+        for what, count in sorted(self.counts.items()):
+            print(f"{count:>9}  {what}")
+
+
 def main() -> int:
     options = _options()
-    kinds = options.faults
-    counts: Counter[str] = Counter()
-    began, virtual, longest, done, failed = time.perf_counter(), 0.0, 0.0, 0, 0
-    for seed in range(options.seed, options.seed + options.games):
-        outcome = play(seed, kinds)
-        counts += outcome.counts
-        done += 1
-        virtual += outcome.seconds
-        longest = max(longest, outcome.seconds_to_end)
-        if outcome.error:
-            failed += 1
-            _tell_failure(outcome, kinds)
-        if failed >= options.failures:
-            break
-    seconds = time.perf_counter() - began
-    print(
-        f"Python {sys.version.split()[0]}, from seed {options.seed}: {done} evenings"
-        f" with {counts['games']} games in {seconds:.1f} s: {done / seconds:.1f} a second,"
-        f" {virtual / seconds:.0f} times real time; {failed} failed."
-    )
-    print(f"At most {longest:.0f} s (virtual) from when all was mended to the end.")
-    for what, count in sorted(counts.items()):
-        print(f"{count:>9}  {what}")
-    return int(failed > 0)
+    sums, began = Sums(), time.perf_counter()
+    seeds = range(options.seed, options.seed + options.games)
+    with ExitStack() as stack:
+        evenings: Iterator[Outcome] = map(partial(_play, options.faults), seeds)
+        if options.jobs > 1:
+            pool = stack.enter_context(get_context("spawn").Pool(options.jobs))
+            evenings = pool.imap(partial(_play, options.faults), seeds, chunksize=8)
+        for outcome in evenings:
+            sums.add(outcome)
+            if outcome.error:
+                _tell_failure(play(outcome.seed, options.faults), options.faults)
+            if sums.failed >= options.failures:
+                break
+    sums.tell(options.seed, time.perf_counter() - began)
+    return int(sums.failed > 0)
+
+
+def _play(kinds: Sequence[str], seed: int) -> Outcome:
+    outcome = play(seed, kinds)
+    # What another process needs to know of it; the rest is found out by playing it again.
+    return outcome._replace(log=[], error=outcome.error and RuntimeError(outcome.failure))
 
 
 def _options() -> argparse.Namespace:
@@ -64,6 +91,7 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--seed", type=int, default=1, help="the first one")
     parser.add_argument("--games", type=int, default=100, help="evenings, each with its own seed")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that share them")
     parser.add_argument("--failures", type=int, default=3, help="after how many to give up")
     parser.add_argument(
         "--faults",
@@ -74,6 +102,8 @@ def _options() -> argparse.Namespace:
     options = parser.parse_args()
     if options.games < 1:
         parser.error("at least one game has to be played")
+    if options.jobs < 1:
+        parser.error("at least one process has to play them")
     return options
 
 

@@ -25,19 +25,19 @@ async def race(ways: Sequence[Way], attempt: Callable[[Way], Awaitable[Result]])
     assert ways
     failures: list[BaseException] = []
     waiting = list(ways)
-    running: set[asyncio.Task[Result]] = set()
+    running: list[asyncio.Task[Result]] = []
     try:
         while waiting or running:
             if waiting:
-                running.add(asyncio.create_task(_run(attempt, waiting.pop(0))))
+                running.append(asyncio.create_task(_run(attempt, waiting.pop(0))))
             seconds = STAGGER_SECONDS if waiting else None
-            done, running = await asyncio.wait(
-                running, timeout=seconds, return_when=asyncio.FIRST_COMPLETED
-            )
-            failures += [error for task in done if (error := task.exception())]
-            for task in done:
-                if task.exception() is None:
+            await asyncio.wait(running, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            for task in [each for each in running if each.done()]:
+                running.remove(task)
+                error = task.exception()
+                if error is None:
                     return task.result()
+                failures.append(error)
         raise failures[0]
     finally:
         for task in running:

@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from .evening import Evening
     from .people import Player
 
-EVERY_SECONDS = 3.0
+EVERY_SECONDS = 1.5
 """Between one fault and the next, on average."""
+
+QUIET_SECONDS_MAX = 4.0
+"""How long all may go well at first: some evenings have their first fault in the lobby."""
 
 FAULTS_MAX = 12
 
@@ -36,8 +39,8 @@ class Fault(NamedTuple):
 
 def plan(seed: int, kinds: Iterable[str]) -> list[Fault]:
     """The faults of an evening: each independent of the others, so that any may be left out."""
-    chance, kinds, at = random.Random(seed ^ 0xFA17), sorted(kinds), 0.0
-    faults = []
+    chance, kinds = random.Random(seed ^ 0xFA17), sorted(kinds)
+    at, faults = chance.uniform(0, QUIET_SECONDS_MAX), []
     for number in range(chance.randint(2, FAULTS_MAX) if kinds else 0):
         at += chance.expovariate(1 / EVERY_SECONDS)
         faults.append(Fault(number, at, chance.choice(kinds), chance.getrandbits(48)))
@@ -65,7 +68,7 @@ async def delay(evening: Evening, chance: random.Random) -> None:
     machine = evening.any_machine(chance)
     machine.delay = chance.choice([0.1, 0.4, 1.2])
     evening.counts["delays"] += 1
-    await asyncio.sleep(chance.uniform(3, 20))
+    await asyncio.sleep(chance.uniform(2, 12))
     machine.delay = 0.0
 
 
@@ -119,7 +122,7 @@ async def sleep(evening: Evening, chance: random.Random) -> None:
         return
     evening.counts["sleeping loops"] += 1
     evening.loop.put_to_sleep(machine)
-    await asyncio.sleep(chance.choice([0.7, 2.0, 4.0, 7.0, 12.0, 25.0]))
+    await asyncio.sleep(chance.choice([0.7, 2.0, 4.0, 7.0, 12.0]))
     evening.loop.wake(machine)
 
 
@@ -190,7 +193,7 @@ async def crash(evening: Evening, chance: random.Random) -> None:
             wire.abort()
     evening.loop.wake(evening.home)
     host = evening.players[0]
-    await evening.host.die()
+    await evening.host.die(chance)
     await evening.kill(host)
     await asyncio.sleep(_while(chance))
     evening.home.is_on = True
@@ -226,5 +229,5 @@ KINDS: dict[str, Callable[[Evening, random.Random], Awaitable[None]]] = {
 
 def _while(chance: random.Random) -> float:
     """Seconds: less than anybody notices, enough to be given up, or for a stand-in to play."""
-    short, long, longest = (0.2, 3.0), (3.0, 12.0), (30.0, 40.0)
+    short, long, longest = (0.2, 3.0), (3.0, 7.0), (12.0, 16.0)
     return chance.uniform(*chance.choice([short, short, long, long, longest]))

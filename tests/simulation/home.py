@@ -4,148 +4,205 @@ from __future__ import annotations
 
 import asyncio
 import random
-from contextlib import suppress
+import types
+from contextlib import asynccontextmanager, suppress
 from itertools import count
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from lanuno.net.chairs import Chairs
+from lanuno.errors import TableBusyHere
+from lanuno.net.hosting import Hosting, open_table, resume_table
 from lanuno.net.keeper import Keeper
-from lanuno.net.ledger import FORMAT, Opened, opening, tell
-from lanuno.net.match import GRACE_SECONDS
-from lanuno.net.server import serve
+from lanuno.net.server import Server
 from lanuno.net.text import TableName
+from lanuno.net.trust import SeatKey
 from lanuno.uno import Rules
 
+from .disk import Disk, Program
 from .loop import HERE
 from .witness import WitnessedTable
 
 if TYPE_CHECKING:
-    from lanuno.uno import Game
+    from collections.abc import AsyncGenerator
+
+    from lanuno.net.hosting import OpenTable
+    from lanuno.net.table import Table
+    from lanuno.store.journal import Journal, Opened
 
     from .evening import Evening
 
 PORT = 24108
+FOLDER = Path("tables")
 
 
 class Home:
-    """Where the table is; mutable, as its program may die and be started again."""
+    """
+    Where the table is; mutable, as its program may die and be started again.
 
-    def __init__(self, evening: Evening, host_key: str) -> None:
+    The program is `lanuno.net.hosting` with all that it uses, on a disk in memory.
+    """
+
+    table: WitnessedTable
+    _opened: OpenTable
+
+    def __init__(self, evening: Evening) -> None:
         chance = evening.chance
-        seeds = count(chance.getrandbits(64))
-        rules = Rules.preset("official") if chance.random() < 0.3 else Rules()
+        self.disk = Disk()
+        self.task: asyncio.Task[None] | None = None
+        """The program, while it runs."""
         self._evening = evening
-        self._host_key = host_key
-        self._seed = lambda: next(seeds).to_bytes(32, "big")
-        self._program: asyncio.Task[None] | None = None
-        self._journal = MemoryJournal()
-        self._opened = Opened(
-            format=FORMAT,
-            id=chance.randbytes(8).hex(),
-            name="Kitchen",
-            port=PORT,
-            code=evening.code or None,
-            grace=GRACE_SECONDS,
-            pem=b"",
-            secret=b"",
-        )
-        self._journal.append(opening(self._opened))
+        self._program = Program(self.disk, evening.witness)
+        self._file = FOLDER / chance.randbytes(8).hex()
+        self._seeds = count(chance.getrandbits(64))
+        rules = Rules.preset("official") if chance.random() < 0.3 else Rules()
         rules = replace(
             rules,
-            hand_size=chance.choice([2, 4, 7]),
-            rounds=chance.choice([1, 1, 2]),
+            hand_size=chance.choice([2, 2, 3, 5]),
+            rounds=chance.choice([1, 1, 1, 2]),
             turn_seconds=chance.choice([None, None, 5, 20]),
         )
-        self.table = self._new_table(rules, Chairs.with_bots(chance.choice([0, 0, 0, 0, 1, 2])))
+        self._hosting = Hosting(
+            table=TableName("Kitchen"),
+            rules=rules,
+            bots=chance.choice([0, 0, 0, 0, 1, 2]),
+            port=PORT,
+            discovery=False,
+            private=evening.code != "",
+            grace=chance.choice([2.0, 5.0, 10.0]),
+        )
 
     @property
     def is_open(self) -> bool:
-        return self._program is not None
+        return self.task is not None
 
     def open(self) -> None:
-        """Start the program; with the table that the journal tells of, if it has died before."""
-        evening = self._evening
-        if self._journal.is_orphaned:
-            self._journal = self._journal.inherited()
-            story = tell(self._journal.payloads)
-            is_whole = _all_of(story.game, story.chairs) == _all_of(
-                self.table.game, self.table.chairs
-            )
-            is_whole &= story.rules == self.table.rules
-            evening.witness.claim(is_whole, "something was lost with the program")
-            self.table = self._new_table(story.rules, story.chairs)
-            self.table.take_up(story.game, evening.loop.time())
-            evening.counts["tables resumed"] += 1
-        self._program = evening.loop.create_task(self._serve())
+        """Start the program; with the table that the disk tells of, if it has died before."""
+        self.task = self._evening.loop.create_task(self._run())
 
     async def close(self) -> None:
         """End the evening, as a host does who closes the table."""
+        problem = self._opened.journal_problem
+        self._evening.witness.claim(not problem, "the disk is said to fail", str(problem))
         await self._stop()
+        left = [str(file) for file in self.disk.files]
+        self._evening.witness.claim(not left, "something is left of a table that was closed")
 
-    async def die(self) -> None:
+    async def die(self, chance: random.Random) -> None:
         """The program is gone from one moment to the next; what it wrote down is not."""
-        self._journal.is_orphaned = True
+        self._evening.counts["journals torn"] += self._program.die(chance)
         self.table.stop()
         self._evening.witness.sees_death()
         await self._stop()
+        self._program = Program(self.disk, self._evening.witness)
+
+    def parts(self) -> dict[str, Any]:
+        """What `lanuno.net.hosting` takes from the machine, by the name that it has there."""
+        evening = self._evening
+        return {
+            "Identity": evening.identity,
+            "SeatKey": Keys(evening.players[0].key),
+            "Table": self._new_table,
+            "new_code": lambda: evening.code,
+            "random": types.SimpleNamespace(
+                Random=lambda: random.Random(evening.chance.getrandbits(64))
+            ),
+            "secrets": types.SimpleNamespace(token_hex=lambda _: self._file.name),
+            "_seed": lambda: next(self._seeds).to_bytes(32, "big"),
+        }
+
+    # What its keeper asks of `lanuno.store.journal`.
+
+    def create(self, *args: Any) -> Journal:
+        return self._program.create(*args)
+
+    def open_journal(self, file: Path) -> Opened:
+        return self._program.open_journal(file)
 
     async def _stop(self) -> None:
-        program, self._program = self._program, None
-        if program:
-            program.cancel()
+        task, self.task = self.task, None
+        if task:
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await program
+                await task
 
-    async def _serve(self) -> None:
-        evening, keeper = self._evening, Keeper()
-        HERE.set(evening.home)
-        keeper._journal = self._journal
-        keeper.write_down(self.table)
-        async with serve(
-            self.table,
-            evening.identity,
-            PORT,
-            code=self._opened.code,
-            on_change=lambda: keeper.write_down(self.table),
-        ) as evening.witness.server:
-            await asyncio.Event().wait()
+    async def _run(self) -> None:
+        HERE.set(self._evening.home)
+        if self._file not in self.disk.files:
+            async with open_table(self._hosting) as opened:
+                await self._stay(opened)
+        else:
+            before = self.table
+            async with resume_table(self._file) as opened:
+                self._compare(before, opened)
+                self._try_to_resume_it_twice()
+                await self._stay(opened)
 
-    def _new_table(self, rules: Rules, chairs: Chairs) -> WitnessedTable:
-        return WitnessedTable(
-            self._evening.witness,
-            id=self._opened.id,
-            name=TableName(self._opened.name),
-            rules=rules,
-            chairs=chairs,
-            host_key=self._host_key,
-            private=self._opened.code is not None,
-            seed=self._seed,
-            chance=random.Random(self._evening.chance.getrandbits(64)),
+    async def _stay(self, opened: OpenTable) -> None:
+        self._opened = opened
+        await asyncio.Event().wait()
+
+    def _compare(self, before: Table, opened: OpenTable) -> None:
+        evening = self._evening
+        is_whole = _all_of(before) == _all_of(opened.table)
+        evening.witness.claim(is_whole, "something was lost with the program")
+        same = (opened.code or "", opened.key.public) == (
+            evening.code,
+            evening.players[0].key.public,
         )
+        evening.witness.claim(same, "the table is another one than before")
+        evening.counts["tables resumed"] += 1
+
+    def _try_to_resume_it_twice(self) -> None:
+        mine, self._program = self._program, Program(self.disk, self._evening.witness)
+        try:
+            Keeper().go_on(self._file)
+        except TableBusyHere:
+            self._evening.counts["second resumes refused"] += 1
+        else:
+            self._evening.witness.claim(False, "one table is resumed twice")
+        finally:
+            self._program = mine
+
+    def _new_table(self, **more: Any) -> WitnessedTable:
+        self.table = WitnessedTable(self._evening.witness, **more)
+        return self.table
 
 
-class MemoryJournal:
-    """As much of a `lanuno.store.journal.Journal` as its keeper uses; disks have other tests."""
+class Keys:
+    """`SeatKey`, as the host's program uses it; what it makes is its own player's key."""
 
-    def __init__(self, payloads: tuple[bytes, ...] = ()) -> None:
-        self.payloads = list(payloads)
-        self.is_orphaned = False
-        """The program that wrote it is dead, and writes no more."""
+    def __init__(self, key: SeatKey) -> None:
+        self._key = key
 
-    def append(self, payload: bytes) -> None:
-        if not self.is_orphaned:
-            self.payloads.append(payload)
+    def new(self) -> SeatKey:
+        return self._key
 
-    def sync(self) -> None:
-        pass
-
-    def inherited(self) -> MemoryJournal:
-        return MemoryJournal(tuple(self.payloads))
+    def __call__(self, secret: bytes) -> SeatKey:
+        return SeatKey(secret)
 
 
-def _all_of(game: Game | None, chairs: Chairs) -> object:
-    """All there is to know about a game and those who play it, for comparing."""
-    who = [(each.name, each.key, each.gone) for each in chairs]
-    return who, game and (game.history, game.hands, game.pile, game.discard, game.look(None))
+@asynccontextmanager
+async def no_advertising(*_: object) -> AsyncGenerator[None]:
+    """Everybody here has the address."""
+    yield
+
+
+def witnessed_server(evening: Evening) -> type[Server]:
+    class WitnessedServer(Server):
+        def __init__(self, *args: Any) -> None:
+            super().__init__(*args)
+            evening.witness.server = self
+
+    return WitnessedServer
+
+
+def _all_of(table: Table) -> object:
+    """All there is to know about a table and those who play, for comparing."""
+    game = table.game
+    return (
+        (table.id, table.name, table.rules, table.private, table.grace),
+        [(each.name, each.key, each.bot, each.gone) for each in table.chairs],
+        game and (game.history, game.hands, game.pile, game.discard, game.look(None)),
+    )

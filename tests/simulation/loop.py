@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import heapq
+from collections import deque
 from contextvars import ContextVar
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections import deque
+    from collections.abc import Callable
+    from contextvars import Context
 
     from .network import Machine, Network
 
@@ -17,9 +21,6 @@ HERE: ContextVar[Machine | None] = ContextVar("HERE", default=None)
 
 AT_ONCE_MAX = 200_000
 """Steps in one instant, after which the loop goes round in a circle."""
-
-CANCELLED_MAX = 50
-"""How many timers there may be before those that nobody waits for are thrown out."""
 
 
 class Stuck(Exception):
@@ -30,12 +31,11 @@ class VirtualLoop(asyncio.BaseEventLoop):
     """
     Jumps to the next timer when nothing is ready; the same program takes the same steps.
 
+    What is set for the same instant happens in the order in which it was set, and tasks
+    stand in sets in the order in which they began, not by where they are in memory.
     Its connections lead into *network*. What would run in a thread runs at once.
     """
 
-    _ready: deque[asyncio.Handle]
-    _scheduled: list[asyncio.TimerHandle]
-    _timer_cancelled_count: int
     network: Network
 
     def __init__(self) -> None:
@@ -46,7 +46,10 @@ class VirtualLoop(asyncio.BaseEventLoop):
         """What no task has taken notice of."""
         self._now = 1000.0
         self._steps_at_once = 0
-        self._asleep: dict[Machine, list[asyncio.Handle]] = {}
+        self._ready: deque[Step] = deque()
+        self._timers: list[tuple[float, int, Step]] = []
+        self._numbers = count()
+        self._asleep: dict[Machine, list[Step]] = {}
         self.set_exception_handler(self._note)
 
     def time(self) -> float:
@@ -60,6 +63,38 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def is_asleep(self, machine: Machine) -> bool:
         return machine in self._asleep
+
+    # What asyncio's own loop does too, with checks that cost more than all that is simulated.
+
+    def call_soon(
+        self, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> Any:
+        step = Step(self._now, callback, args, context)
+        self._ready.append(step)
+        return step
+
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[..., object],
+        *args: Any,
+        context: Context | None = None,
+    ) -> Any:
+        step = Step(when, callback, args, context)
+        heapq.heappush(self._timers, (when, next(self._numbers), step))
+        return step
+
+    def call_later(
+        self,
+        delay: float,
+        callback: Callable[..., object],
+        *args: Any,
+        context: Context | None = None,
+    ) -> Any:
+        return self.call_at(self._now + delay, callback, *args, context=context)
+
+    def create_task(self, coro: Any, **more: Any) -> NumberedTask:
+        return NumberedTask(next(self._numbers), coro, loop=self, **more)
 
     def run_in_executor(self, _: Any, func: Any, *args: Any) -> asyncio.Future[Any]:
         done = self.create_future()
@@ -84,43 +119,80 @@ class VirtualLoop(asyncio.BaseEventLoop):
         return await knock.open(protocol, ssl_handshake_timeout), protocol
 
     def _run_once(self) -> None:
-        ready, scheduled = self._ready, self._scheduled
-        if len(scheduled) > CANCELLED_MAX and self._timer_cancelled_count * 2 > len(scheduled):
-            self._forget_cancelled()
-        while scheduled and scheduled[0].cancelled():
-            heapq.heappop(scheduled)._scheduled = False
-            self._timer_cancelled_count -= 1
-        if not ready:
-            if not scheduled:
-                raise Stuck("every task waits, and no timer is set")
-            self._now = max(self._now, scheduled[0].when())
-            self._steps_at_once = 0
-        while scheduled and scheduled[0].when() <= self._now:
-            timer = heapq.heappop(scheduled)
-            timer._scheduled = False
-            ready.append(timer)
-        self._steps_at_once += len(ready)
-        if self._steps_at_once > AT_ONCE_MAX:
-            raise Stuck("too many steps in one instant")
-        for _ in range(len(ready)):
-            handle = ready.popleft()
-            if handle.cancelled():
-                continue
-            if self._asleep and (machine := handle._context.get(HERE)) in self._asleep:
-                self._asleep[machine].append(handle)
-                self.passed_over += 1
-            else:
-                handle._run()
+        while not self._stopping:
+            self._take_what_is_due()
+            self._steps_at_once += len(self._ready)
+            if self._steps_at_once > AT_ONCE_MAX:
+                raise Stuck("too many steps in one instant")
+            for _ in range(len(self._ready)):
+                self._take_step(self._ready.popleft())
 
-    def _forget_cancelled(self) -> None:
-        for timer in self._scheduled:
-            timer._scheduled = not timer.cancelled()
-        self._scheduled[:] = [each for each in self._scheduled if each._scheduled]
-        heapq.heapify(self._scheduled)
-        self._timer_cancelled_count = 0
+    def _take_what_is_due(self) -> None:
+        ready, timers = self._ready, self._timers
+        while timers and timers[0][2].is_off:
+            heapq.heappop(timers)
+        if not ready:
+            if not timers:
+                raise Stuck("every task waits, and no timer is set")
+            self._now = max(self._now, timers[0][0])
+            self._steps_at_once = 0
+        while timers and timers[0][0] <= self._now:
+            ready.append(heapq.heappop(timers)[2])
+
+    def _take_step(self, step: Step) -> None:
+        if step.is_off:
+            return
+        if self._asleep and (machine := step.context.get(HERE)) in self._asleep:
+            self._asleep[machine].append(step)
+            self.passed_over += 1
+            return
+        try:
+            step.context.run(step.callback, *step.args)
+        except Exception as error:  # noqa: BLE001 - a fault of no task
+            self.faults.append(error)
 
     def _write_to_self(self) -> None:
         """Nobody waits in a system call, so nobody has to be woken."""
 
     def _note(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         self.faults.append(context.get("exception") or RuntimeError(context["message"]))
+
+
+class Step:
+    """What is to be done, at once or later, as `asyncio.TimerHandle` is from outside; mutable."""
+
+    __slots__ = ("args", "at", "callback", "context", "is_off")
+
+    def __init__(
+        self,
+        at: float,
+        callback: Callable[..., object],
+        args: tuple[Any, ...],
+        context: Context | None,
+    ) -> None:
+        self.at = at
+        self.callback = callback
+        self.args = args
+        # An empty one counts as false.
+        self.context = contextvars.copy_context() if context is None else context
+        self.is_off = False
+
+    def when(self) -> float:
+        return self.at
+
+    def cancelled(self) -> bool:
+        return self.is_off
+
+    def cancel(self) -> None:
+        self.is_off = True
+
+
+class NumberedTask(asyncio.Task[Any]):
+    """A task that has the same place in a set every time."""
+
+    def __init__(self, number: int, *args: Any, **more: Any) -> None:
+        self._number = number
+        super().__init__(*args, **more)
+
+    def __hash__(self) -> int:
+        return self._number

@@ -13,10 +13,10 @@ from lanuno.net import connection
 if TYPE_CHECKING:
     from .loop import VirtualLoop
 
-WINDOW_BYTES = 16 * 1024
+WINDOW_BYTES = 4 * 1024
 """What may be on its way to somebody who does not read; the rest waits with its sender."""
 
-OUTBOX_BYTES_MAX = 32 * 1024
+OUTBOX_BYTES_MAX = 8 * 1024
 """For lanuno's own limit, in proportion: who never reads is found out within a game."""
 
 LATENCY_SECONDS = 0.0005, 0.02
@@ -104,7 +104,7 @@ class Network:
             wire.die()
 
     def soon(self, seconds: float, do: Any, *args: Any) -> None:
-        self.loop.call_later(seconds, do, *args, context=_WIRE)
+        self.loop.call_at(self.loop.time() + seconds, do, *args, context=_WIRE)
 
 
 class Listener:
@@ -357,5 +357,7 @@ class Wire(asyncio.Transport):
             self._network.wires.pop(self, None)
 
 
-def _latency(chance: random.Random, *machines: Machine) -> float:
-    return chance.uniform(*LATENCY_SECONDS) + sum(each.delay for each in machines)
+def _latency(chance: random.Random, here: Machine, there: Machine | None = None) -> float:
+    least, most = LATENCY_SECONDS
+    seconds = least + (most - least) * chance.random() + here.delay
+    return seconds + there.delay if there else seconds

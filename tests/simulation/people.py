@@ -40,10 +40,10 @@ if TYPE_CHECKING:
     from .network import Machine
     from .witness import Witness
 
-PACE_SECONDS = 0.05, 0.5
+PACE_SECONDS = 0.02, 0.2
 """How long a player thinks."""
 
-GATHER_SECONDS = 4.0
+GATHER_SECONDS = 2.0
 """How long one who leads waits for others to come, before the first start."""
 
 AGAIN_SECONDS = 2.0, 4.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from lanuno.net.codec import (
@@ -13,7 +14,6 @@ from lanuno.net.codec import (
     frame,
     preamble,
 )
-from lanuno.net.connection import Connection
 from lanuno.net.messages import (
     PROTOCOL,
     Act,
@@ -192,7 +192,8 @@ class Stranger:
 
     @property
     def fingerprint(self) -> bytes:
-        return Connection(self._reader, self._writer).fingerprint
+        ssl = self._writer.get_extra_info("ssl_object")
+        return sha256(ssl.getpeercert(binary_form=True)).digest()
 
     async def _hear(self) -> Notice:
         if self.hello is None and self._reader.at_eof():

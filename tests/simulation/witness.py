@@ -10,6 +10,7 @@ from lanuno.net.messages import ActionRefused, Closed, End, Refused, Update, Wel
 from lanuno.net.table import Table
 from lanuno.uno import GameOver
 from lanuno.uno.cards import DECK
+from lanuno.uno.events import CardPlayed, FirstCardTurned, RoundBegan
 
 if TYPE_CHECKING:
     from lanuno.net.messages import Notice, Request
@@ -34,7 +35,14 @@ class Witness:
         self._clock = clock
         self._seated: dict[int, str] = {}
         """Who was welcomed and not sent away yet: the key of every peer."""
-        self._told: dict[tuple[str, int, int], list[View]] = {}
+        self._told: dict[tuple[str, int, int], list[tuple[int, View]]] = {}
+        """What views were told about which game, by key, round and version."""
+        self._heard: dict[str, tuple[int, int]] = {}
+        """The game and the version that the owner of every key has seen last."""
+        self._games: list[bytes] = []
+        """The seeds of all games, in their order."""
+        self._game: Game | None = None
+        self._checked: tuple[Game | None, int] = None, 0
         self._stand_ins = 0
         self._games_over: set[bytes] = set()
         """The seeds of the games that have ended; no two have the same."""
@@ -86,13 +94,20 @@ class Witness:
         """What was told to the owner of *key* has arrived, through codec and network."""
         view = update.view
         told = self._told.get((key, view.round, view.version), [])
-        self.claim(view in told, "a view has arrived that nobody was told")
+        games = [game for game, each in told if each == view]
+        self.claim(games, "a view has arrived that nobody was told")
+        # Whatever dies, nothing that a player was told is undone.
+        heard = self._heard.get(key, (0, 0))
+        self.claim((games[-1], view.version) >= heard, "what was told is undone", repr(heard))
+        self._heard[key] = games[-1], view.version
 
     def check(self, table: Table) -> None:
         """What must hold whenever the table has done something."""
         if table.fault:
             self.claim(False, "the table broke", repr(table.fault))
-        if game := table.game:
+        game = table.game
+        if game and (game, game.version) != self._checked:
+            self._checked = game, game.version
             self._check_cards(game)
         stand_ins = sum(each.stand_in for each in table.chairs)
         self.counts["stand-ins"] += max(0, stand_ins - self._stand_ins)
@@ -133,9 +148,21 @@ class Witness:
         self.claim(view == game.look(seat), "a view shows another seat's secrets", f"peer {peer}")
         hand = () if seat is None else game.hands[seat]
         self.claim(view.hand == hand, "a hand that is not the viewer's", f"peer {peer}")
+        self._check_events(game, update)
+        if game is not self._game:
+            self._game = game
+            if game.seed not in self._games:
+                self._games.append(game.seed)
         told = self._told.setdefault((key, view.round, view.version), [])
-        if view not in told:
-            told.append(view)
+        if (self._games.index(game.seed), view) not in told:
+            told.append((self._games.index(game.seed), view))
+
+    def _check_events(self, game: Game, update: Update) -> None:
+        """No card is named that does not lie open on the table."""
+        began = any(isinstance(event, RoundBegan) for event in update.events)
+        for event in update.events:
+            if isinstance(event, CardPlayed) or (isinstance(event, FirstCardTurned) and not began):
+                self.claim(event.card in game.discard, "an event shows a secret", repr(event))
 
 
 _WHOLE = Counter(DECK)
