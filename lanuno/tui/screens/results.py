@@ -76,7 +76,8 @@ class Result(Dialog[str]):
 
     def _fill(self) -> None:
         width = self.query_one(VerticalScroll).content_size.width or _WIDE
-        lines = [_heading(width, ranked=any(place.rank for place in self._places))]
+        ranked = any(place.rank for place in self._places)
+        lines = [_heading(width, ranked=ranked, hands=self._round is not None)]
         for place in self._places:
             lines += self._lines(place, width)
         self.query_one(".places", Static).update(Content("\n").join(lines))
@@ -123,8 +124,10 @@ def _hand_width(width: int) -> int:
     return width - _name_width(width) - 3 * _NUMBER - _NOTE
 
 
-def _heading(width: int, *, ranked: bool) -> Content:
+def _heading(width: int, *, ranked: bool, hands: bool) -> Content:
     hand, worth, total, wins = labels.result_columns(ranked=ranked)
+    if not hands:
+        hand = worth = ""
     numbers = "".join(f"{each:>{_NUMBER}}" for each in (worth, total, wins))
     text = f"{'':{_name_width(width)}}{hand:{_hand_width(width)}}{numbers}"
     return Content.styled(text, "$quiet")
