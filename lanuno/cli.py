@@ -223,11 +223,14 @@ def join(where: str | None, name: str | None, code: str) -> None:
 @lanuno.command()
 @click.option("--json", "as_json", is_flag=True, help="For programs: one JSON list.")
 @click.option("--seconds", type=click.FloatRange(0.1, 3600), help="How long to listen.")
-def tables(*, as_json: bool, seconds: float | None) -> None:
+@click.option("--sweep", is_flag=True, help="Try every address of this network first.")
+def tables(*, as_json: bool, seconds: float | None, sweep: bool) -> None:
     """List the tables that are open on this network."""
     from lanuno.tui.narration.printed import as_json_object, as_line
 
-    found, problem = asyncio.run(_find_tables(seconds))
+    if sweep:
+        click.echo("Trying every address of this network, for three seconds ...", err=True)
+    found, problem = asyncio.run(_find_tables(seconds, sweep=sweep))
     if as_json:
         _print_json([as_json_object(each) for each in found])
     else:
@@ -238,7 +241,8 @@ def tables(*, as_json: bool, seconds: float | None) -> None:
     if not found and not as_json:
         click.echo(
             "No table is open on this network. Host one with `lanuno host`; if somebody does"
-            " already, join by address: `lanuno join ADDRESS`."
+            " already, try every address: `lanuno tables --sweep`, or join by the one that the"
+            " host reads to you: `lanuno join ADDRESS`."
         )
 
 
@@ -349,10 +353,15 @@ def _address_of_table(where: str) -> Address | None:
     return address
 
 
-async def _find_tables(seconds: float | None) -> tuple[tuple[Found, ...], str | None]:
+async def _find_tables(
+    seconds: float | None, *, sweep: bool
+) -> tuple[tuple[Found, ...], str | None]:
     from lanuno.net.discovery import tables as listen
+    from lanuno.net.recent import Recent
 
-    async with listen() as heard:
+    async with listen(recent=Recent().load()) as heard:
+        if sweep:
+            await heard.sweep()
         await asyncio.sleep(TABLES_SECONDS if seconds is None else seconds)
         if seconds is None and not heard.found:
             with suppress(TimeoutError):

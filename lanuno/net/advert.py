@@ -1,9 +1,10 @@
-"""What a table says of itself over mDNS: written by its host, read by everybody with distrust."""
+"""What a table says of itself: written by its host, read by everybody with distrust."""
 
 from __future__ import annotations
 
 import re
 from ipaddress import IPv4Address, IPv4Network
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from zeroconf import IPVersion, ServiceInfo
@@ -11,6 +12,9 @@ from zeroconf import IPVersion, ServiceInfo
 from lanuno.net.address import Address
 from lanuno.net.messages import PROTOCOL
 from lanuno.net.text import TableName
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 SERVICE = "_lanuno._tcp.local."
 
@@ -47,35 +51,50 @@ def read(info: ServiceInfo, *, loopback: bool) -> Advert | None:
     Addresses of this machine itself count only with *loopback*, which is for a machine
     without a network: from anybody else they would be a trick. Unknown keys are ignored.
     """
-    if len(info.text) > _TEXT_BYTES_MAX or not info.port or info.port < _PORT_MIN:
+    if len(info.text) > _TEXT_BYTES_MAX:
         return None
-    table = _text(info, b"id")
-    if not _ID.fullmatch(table):
+    table, version = _text(info, b"id"), _text(info, b"pv")
+    return checked(
+        table,
+        info.name.removesuffix("." + SERVICE).removesuffix(table[:_TAIL]),
+        map(str, sorted(map(IPv4Address, info.addresses_by_version(IPVersion.V4Only)))),
+        info.port or 0,
+        protocol=int(version) if _VERSION.fullmatch(version) else None,
+        loopback=loopback,
+    )
+
+
+def checked(
+    table: str,
+    name: str,
+    hosts: Iterable[str],
+    port: int,
+    *,
+    protocol: int | None,
+    loopback: bool,
+) -> Advert | None:
+    """The claim that a table is there, cleaned; None when no table of ours would make it."""
+    near = [host for host in hosts if is_near(host, loopback=loopback)]
+    if not (near and port >= _PORT_MIN and _ID.fullmatch(table)):
         return None
-    hosts = sorted(map(IPv4Address, info.addresses_by_version(IPVersion.V4Only)))
-    addresses = [
-        Address(str(host), info.port) for host in hosts if _is_near(host, loopback=loopback)
-    ]
-    if not addresses:
-        return None
-    name = info.name.removesuffix("." + SERVICE).removesuffix(table[:_TAIL])
-    version = _text(info, b"pv")
     return Advert(
         id=table,
         name=TableName.of(name),
-        addresses=tuple(addresses[:_ADDRESSES_MAX]),
-        protocol=int(version) if _VERSION.fullmatch(version) else None,
+        addresses=tuple(Address(host, port) for host in near[:_ADDRESSES_MAX]),
+        protocol=protocol,
     )
+
+
+def is_near(host: str, *, loopback: bool) -> bool:
+    """Whether that IPv4 address can be one of this network; *loopback*: or of this machine."""
+    address = IPv4Address(host)
+    if address.is_loopback:
+        return loopback
+    return address.is_private and not (address.is_reserved or address in _THIS_NETWORK)
 
 
 def _text(info: ServiceInfo, key: bytes) -> str:
     return (info.properties.get(key) or b"").decode("ascii", errors="replace")
-
-
-def _is_near(host: IPv4Address, *, loopback: bool) -> bool:
-    if host.is_loopback:
-        return loopback
-    return host.is_private and not (host.is_reserved or host in _THIS_NETWORK)
 
 
 _TAIL = 4

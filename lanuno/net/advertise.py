@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from lanuno.net.advert import write
+from lanuno.net.beacon import answering
 from lanuno.net.interfaces import own_addresses
 from lanuno.net.mdns import ANNOUNCE_SECONDS, FOLLOW_SECONDS, TROUBLES, Mdns, in_background
 
@@ -31,7 +32,7 @@ async def advertise(
     When they cannot, nothing is raised (B101): see `Advertising.problem`.
     """
     advertising = Advertising(id, name, port, interfaces)
-    async with in_background(advertising.announce()):
+    async with in_background(advertising.announce()), answering(id, name, port):
         await advertising.tried.wait()
         yield advertising
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import socket
 from fnmatch import fnmatchcase
-from ipaddress import IPv4Address
+from ipaddress import IPv4Address, IPv4Interface
 from typing import TYPE_CHECKING
 
 import ifaddr
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 
 class Interface(Struct, frozen=True):
@@ -26,10 +26,21 @@ class Interface(Struct, frozen=True):
     up: bool = True
     """Multicast can be sent from here now."""
 
+    @property
+    def broadcast(self) -> str:
+        """The address of everybody on the network."""
+        network = IPv4Interface(f"{self.address}/{self.prefix}").network
+        return str(network.broadcast_address)
+
 
 def own_addresses() -> tuple[str, ...]:
     """The addresses to advertise and to search from, as of now; OSError if they cannot be read."""
     return choose(read())
+
+
+def networks(addresses: Collection[str]) -> tuple[Interface, ...]:
+    """The interfaces with these *addresses*, as of now; OSError if they cannot be read."""
+    return tuple(each for each in read() if each.address in addresses)
 
 
 def choose(interfaces: Iterable[Interface]) -> tuple[str, ...]:

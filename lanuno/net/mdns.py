@@ -52,7 +52,10 @@ class Mdns:
             await self.close()
         elif self.running is None:
             self.running = AsyncZeroconf(interfaces=list(self.addresses))
-            await self.running.zeroconf.async_wait_for_start()
+            # Whoever is cancelled in here takes with it what zeroconf waits for when it closes.
+            await asyncio.shield(asyncio.create_task(_start(self.running)))
+            if not self.running.zeroconf.started:
+                raise zeroconf.NotRunningException
         else:
             await self.running.async_update_interfaces(list(self.addresses))
         self.problem = NO_NETWORK if self.is_local else None
@@ -70,6 +73,11 @@ class Mdns:
             with suppress(*TROUBLES):
                 async with asyncio.timeout(_CLOSE_SECONDS):
                     await running.async_close()
+
+
+async def _start(running: AsyncZeroconf) -> None:
+    with suppress(zeroconf.NotRunningException):
+        await running.zeroconf.async_wait_for_start()
 
 
 @asynccontextmanager

@@ -13,6 +13,8 @@ from textual.app import App, SystemCommand
 from textual.worker import WorkerCancelled
 
 from lanuno.errors import CodeNeeded, UserError, WrongCode
+from lanuno.net.calling import load_proofs
+from lanuno.net.recent import Recent
 from lanuno.net.text import PlayerName
 from lanuno.tui import keys, messages
 from lanuno.tui.narration import lobbies
@@ -22,7 +24,7 @@ from lanuno.tui.screens.home import HomeScreen
 from lanuno.tui.screens.small import TooSmall, is_too_small
 from lanuno.tui.start import Host, JoinAddress, JoinTable, Resume, Start
 from lanuno.tui.theme import FELT, VARIABLES
-from lanuno.tui.visit import Visit, open_table, sit_down
+from lanuno.tui.visit import Visit, open_table, remember, sit_down
 from lanuno.tui.wish import Wish
 
 if TYPE_CHECKING:
@@ -106,6 +108,10 @@ class LanunoApp(App[UserError]):
         if self._tables:
             self._tables.refresh()
 
+    def on_sweep_chosen(self) -> None:
+        if self._tables:
+            self.run_worker(self._tables.sweep())
+
     def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
         self.simulate_key(message.key)
 
@@ -137,11 +143,14 @@ class LanunoApp(App[UserError]):
 
     def end_evening(self, notice: str | None = None) -> None:
         """Hang up, go home, and look for tables again; or quit, if that was meant by it."""
+        scores = self.evening.last_scores() if self.evening else None
         self.evening = None
         if self._quits:
             self.call_later(self._go)
             return
         self.show()
+        if scores:
+            self.push_screen(scores)
         self.home.notice = notice
         self.run_worker(self._search(), exclusive=True)
 
@@ -158,6 +167,8 @@ class LanunoApp(App[UserError]):
         self._catch_up()
 
     def _begin(self) -> None:
+        # The first frame is painted, and most people read it for longer than this takes.
+        self.run_worker(asyncio.to_thread(load_proofs), group="ahead")
         start, self._start = self._start, None
         match start:
             case Host(hosting=hosting):
@@ -187,6 +198,7 @@ class LanunoApp(App[UserError]):
                 opened = await stack.enter_async_context(open_table(visit))
                 sitting = sit_down(visit, self.home.player, opened)
                 session = await stack.enter_async_context(sitting)
+                remember(visit)
                 evening = Evening(session, opened, self.show, practice=visit.practice)
                 self.evening = evening
                 async for said in session:
@@ -211,9 +223,14 @@ class LanunoApp(App[UserError]):
     async def _search(self) -> None:
         from lanuno.net.discovery import tables  # noqa: PLC0415 - it takes a tenth of a second
 
-        async with tables() as self._tables:
+        async with tables(recent=Recent().load()) as self._tables:
             async for found in self._tables:
-                self.home.show(found, self._tables.problem, searching=self._tables.searching)
+                self.home.show(
+                    found,
+                    self._tables.problem,
+                    searching=self._tables.searching,
+                    sweeping=self._tables.sweeping,
+                )
 
     def _leave(self, answer: str | None) -> None:
         self._quits = self._quits and answer in {"leave", "close"}

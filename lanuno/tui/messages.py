@@ -41,3 +41,7 @@ class NameChosen(Message):
 
 class RefreshChosen(Message):
     """The player wants to look for tables again."""
+
+
+class SweepChosen(Message):
+    """The player wants every address of this network tried."""

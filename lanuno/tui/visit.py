@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from lanuno.net import client
 from lanuno.net.address import Address
+from lanuno.net.recent import Recent
 from lanuno.net.seats import Seats
 from lanuno.net.text import PlayerName
 
@@ -61,3 +62,10 @@ def sit_down(
             (opened.local,), name, table=opened.id, code=opened.code or "", key=opened.key
         )
     return client.join(visit.addresses, name, table=visit.table, code=visit.code, seats=Seats())
+
+
+def remember(visit: Visit) -> None:
+    """Keep where the table of *visit* is, so that it is asked when tables are looked for again."""
+    # The first of them is the one that has answered.
+    for address in visit.addresses[:1]:
+        Recent().remember(address)

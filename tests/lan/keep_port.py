@@ -1,4 +1,4 @@
-"""Keep the UDP port of mDNS from everybody else on this machine; ends on SIGTERM."""
+"""Keep a UDP port, that of mDNS or the one given, from all others; ends on SIGTERM."""
 
 import signal
 import socket
@@ -6,7 +6,7 @@ import sys
 
 if __name__ == "__main__":
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as keeper:
-        keeper.bind(("", 5353))
+        keeper.bind(("", int((sys.argv[1:] or ["5353"])[0])))
         sys.stdout.write("{}\n")
         sys.stdout.flush()
         signal.pause()

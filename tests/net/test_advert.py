@@ -2,7 +2,7 @@ import pytest
 from zeroconf import ServiceInfo
 
 from lanuno.net.address import Address
-from lanuno.net.advert import SERVICE, read, write
+from lanuno.net.advert import SERVICE, is_near, read, write
 from lanuno.net.messages import PROTOCOL
 
 ID = "00112233445566aa"
@@ -86,6 +86,16 @@ def test_an_address_that_is_no_neighbor_is_left_out():
     hosts = [address.host for address in read(info, loopback=False).addresses]
 
     assert hosts == ["169.254.3.4", "172.16.0.1", "192.168.0.9"]
+
+
+@pytest.mark.parametrize("host", ["10.0.0.2", "172.16.0.1", "192.168.0.9", "169.254.3.4"])
+def test_a_neighbor_is_known_by_its_address(host):
+    assert is_near(host, loopback=False)
+
+
+@pytest.mark.parametrize("host", ["8.8.8.8", "0.1.2.3", "224.0.0.251", "255.255.255.255"])
+def test_whoever_is_far_away_is_no_neighbor(host):
+    assert not is_near(host, loopback=True)
 
 
 def test_addresses_of_this_machine_count_when_it_is_on_no_network():

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import gc
 import json
 from contextlib import AsyncExitStack, asynccontextmanager
 from uuid import uuid4
@@ -10,9 +11,11 @@ import pytest
 from zeroconf.asyncio import AsyncZeroconf
 
 from lanuno.errors import NotATable, OtherVersion
+from lanuno.net import sweep
 from lanuno.net.address import Address
 from lanuno.net.advert import write
 from lanuno.net.advertise import advertise
+from lanuno.net.beacon import answering
 from lanuno.net.discovery import tables
 from lanuno.net.messages import PROTOCOL, Stage, TableInfo
 from lanuno.net.text import TableName
@@ -104,6 +107,119 @@ async def test_a_table_is_found_with_what_it_says_of_itself(table_id):
     assert found.info == table_info(table_id, "Ana's")
     assert found.answers
     assert found.protocol == PROTOCOL
+
+
+async def test_a_table_is_found_by_a_broadcast_alone(table_id):
+    async with (
+        Table(table_id) as table,
+        answering(table_id, "Ana's", table.port),
+        tables(ask, loopback) as found_tables,
+    ):
+        found = await until_listed(found_tables, table_id, answers=True)
+
+    assert found.addresses == (Address("127.0.0.1", table.port),)
+    assert found.info == table_info(table_id, "Ana's")
+
+
+async def test_a_table_of_another_version_is_found_by_a_broadcast_under_its_name(table_id):
+    async def ask_in_vain(_):
+        raise OtherVersion(7, PROTOCOL)
+
+    async with (
+        answering(table_id, "Ana's", 4000),
+        tables(ask_in_vain, loopback) as found_tables,
+    ):
+        found = await until_listed(found_tables, table_id, answers=True)
+
+    assert found.name == "Ana's"
+    assert found.info is None
+    assert found.protocol == 7
+
+
+async def test_a_table_where_one_was_joined_before_is_found_with_no_word_from_the_network(table_id):
+    async with Table(table_id) as table:
+        here, nobody = Address("127.0.0.1", table.port), Address("127.0.0.1", 1)
+        async with tables(ask, loopback, recent=(nobody, here)) as found_tables:
+            found = await until_listed(found_tables, table_id, answers=True)
+            addresses = [each.addresses for each in found_tables.found]
+
+    assert found.addresses == (here,)
+    assert found.info == table_info(table_id, "Ana's")
+    assert (nobody,) not in addresses
+
+
+async def test_where_one_was_joined_before_another_table_is_listed_as_what_it_is(table_id):
+    async with Table(table_id) as table:
+        here = Address("127.0.0.1", table.port)
+        async with tables(ask, loopback, recent=(here,)) as found_tables:
+            await until_listed(found_tables, table_id)
+
+            table.id = another = uuid4().hex[:16]
+            table.name = "Kuhinja"
+            async with asyncio.timeout(SECONDS):
+                while another not in [each.id for each in found_tables.found]:
+                    found_tables.refresh()
+                    await asyncio.sleep(0.01)
+            found = await until_listed(found_tables, another, answers=True)
+
+    assert found.name == "Kuhinja"
+
+
+async def test_a_table_of_another_version_where_one_was_joined_before_has_its_address_for_a_name():
+    here = Address("192.168.100.200", 24108)
+
+    async def ask_in_vain(address):
+        raise OtherVersion(7, PROTOCOL) if address == here else ConnectionRefusedError
+
+    async with tables(ask_in_vain, loopback, recent=(here,)) as found_tables:
+        found = await until_listed(found_tables, str(here), answers=True)
+
+    assert found.name == "192.168.100.200:24108"
+    assert found.protocol == 7
+
+
+async def test_a_table_that_is_heard_of_in_every_way_is_listed_and_watched_once(table_id):
+    async with Table(table_id) as table:
+        here = Address("127.0.0.1", table.port)
+        async with table.advertised(), tables(ask, loopback, recent=(here,)) as found_tables:
+            async with asyncio.timeout(SECONDS):
+                while True:
+                    await until_listed(found_tables, table_id, answers=True)
+                    watched = [
+                        known
+                        for known in found_tables._known.values()
+                        if known.advert and known.advert.id == table_id
+                    ]
+                    if len(watched) == 1 and not watched[0].is_hint:
+                        break
+                    found_tables.refresh()
+                    await asyncio.sleep(0.01)
+            ids = [each.id for each in found_tables.found]
+
+    assert ids.count(table_id) == 1
+
+
+async def test_a_sweep_finds_what_listens_on_the_usual_port_and_says_that_it_runs(
+    table_id, monkeypatch
+):
+    async with Table(table_id) as table:
+        here = Address("127.0.0.1", table.port)
+
+        async def sweep_here(networks, visit):
+            assert [each.address for each in networks] == ["127.0.0.1"]
+            states.append(found_tables.sweeping)
+            await visit(here)
+
+        states = []
+        monkeypatch.setattr(sweep, "sweep", sweep_here)
+        async with tables(ask, loopback) as found_tables:
+            await found_tables.sweep()
+            states.append(found_tables.sweeping)
+            (found,) = [each for each in found_tables.found if each.id == table_id]
+
+    assert states == [True, False]
+    assert found.addresses == (here,)
+    assert found.answers
 
 
 async def test_a_table_that_opens_later_is_found_too(table_id):
@@ -336,6 +452,16 @@ async def test_a_network_that_comes_goes_and_comes_again_is_used_each_time():
 
             addresses.clear()
             found_tables.refresh()
+
+
+@pytest.mark.parametrize("steps", range(8))
+async def test_a_search_that_is_given_up_while_it_begins_leaves_no_socket_open(steps):
+    async with tables(ask, loopback):
+        for _ in range(steps):
+            await asyncio.sleep(0)
+
+    # An open socket warns when it is collected, and a warning fails the test.
+    gc.collect()
 
 
 async def test_nothing_is_left_running_when_a_search_is_given_up(table_id):

@@ -1,6 +1,6 @@
 import pytest
 
-from lanuno.net.interfaces import Interface, choose, is_loopback, own_addresses
+from lanuno.net.interfaces import Interface, choose, is_loopback, networks, own_addresses
 
 LO = Interface("lo", "127.0.0.1", 8)
 WIRE = Interface("eth0", "10.0.0.2", 24)
@@ -53,6 +53,24 @@ def test_a_real_network_is_not_taken_for_a_virtual_one(name):
     real = Interface(name, "10.9.0.1", 24)
 
     assert choose([real, DOCKER]) == (real.address,)
+
+
+@pytest.mark.parametrize(
+    ("interface", "everybody"),
+    [
+        (WIRE, "10.0.0.255"),
+        (HYPER_V, "172.20.15.255"),
+        (Interface("eth0", "10.1.2.3", 8), "10.255.255.255"),
+    ],
+)
+def test_everybody_on_a_network_has_one_address(interface, everybody):
+    assert interface.broadcast == everybody
+
+
+def test_the_interfaces_with_some_addresses_are_found_while_they_are_there():
+    (network,) = networks(("127.0.0.1", "10.255.1.2"))
+
+    assert (network.address, network.prefix) == ("127.0.0.1", 8)
 
 
 def test_this_machine_has_addresses_of_its_own_and_not_only_some_on_loopback():

@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from lanuno.net.address import Address
 from lanuno.net.discovery import Found
+from lanuno.net.hosting import Hosting
 from lanuno.net.messages import PROTOCOL, Stage, TableInfo
+from lanuno.net.recent import Recent
 from lanuno.net.text import TableName
 from lanuno.tui.screens.small import TooSmall
-from lanuno.tui.visit import Visit
+from lanuno.tui.visit import Visit, remember
 from lanuno.tui.wish import Wish
 from lanuno.uno.rules import Rules
 
@@ -57,6 +59,42 @@ async def test_the_list_says_that_it_is_still_looking():
         await seat.settle()
 
         assert "Looking for tables" in seat.text()
+
+
+async def test_every_address_is_tried_on_request_and_the_screen_says_so(monkeypatch):
+    class Swept:
+        asked = 0
+
+        async def sweep(self):
+            self.asked += 1
+
+    async with home() as seat:
+        monkeypatch.setattr(seat.app, "_tables", tables := Swept())
+        await seat.press("a", "f7")
+        assert tables.asked == 2
+
+        for known in ((), (KITCHEN,)):
+            seat.app.home.show(known, None, searching=False, sweeping=True)
+            await seat.settle()
+
+            assert "Trying every address" in seat.text()
+            assert ("Kitchen" in seat.text()) == bool(known)
+
+        seat.app.home.show((KITCHEN,), None, searching=False)
+        await seat.settle()
+        assert "Trying every address" not in seat.text()
+
+
+async def test_what_to_do_fits_into_the_smallest_window():
+    async with home(size=(60, 20)) as seat:
+        assert "press j and type the one that the host reads" in seat.text()
+
+
+def test_where_a_table_was_joined_is_kept_and_where_one_was_hosted_is_not():
+    remember(Visit(addresses=(*ADDRESSES, Address("172.17.0.1", 24108))))
+    remember(Visit(hosting=Hosting(table=TableName("Attic"))))
+
+    assert Recent().load() == ADDRESSES
 
 
 async def test_a_discovery_that_failed_says_why():

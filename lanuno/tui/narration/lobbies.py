@@ -42,6 +42,7 @@ NAME_HINT = _("The others at the table will see it.")
 NAME = _("Name")
 TAGLINE = _("Uno on the local network")
 LOOKING = _("Looking for tables on this network ...")
+SWEEPING = _("Trying every address of this network, for three seconds ...")
 CHOOSE_TABLE = _("Several tables are open: choose one.")
 JOINING = _("Joining ...")
 PRACTICE_TABLE = _("Practice")
@@ -177,16 +178,18 @@ def other_version(theirs: int, ours: int) -> str:
     return _("version {theirs}, here {ours}: update lanuno").format(theirs=theirs, ours=ours)
 
 
-def nothing_found(*, searching: bool) -> tuple[str, ...]:
+def nothing_found(*, searching: bool, sweeping: bool) -> tuple[str, ...]:
     """What to do when there is no table."""
+    if sweeping:
+        return (SWEEPING,)
     if searching:
         return (LOOKING,)
     return (
         _("No table is open on this network yet."),
-        "",
         _("Press h to host one: others will see it here."),
         _("Press p to practice against bots."),
-        _("If somebody is hosting already, press j and type the address."),
+        _("Is one missing? Press a to try every address,"),
+        _("or press j and type the one that the host reads."),
     )
 
 

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from lanuno.net.messages import PROTOCOL
 from lanuno.net.text import PlayerName, TableName
 from lanuno.tui import keys
-from lanuno.tui.messages import NameChosen, RefreshChosen, VisitChosen
+from lanuno.tui.messages import NameChosen, RefreshChosen, SweepChosen, VisitChosen
 from lanuno.tui.narration import labels, lobbies
 from lanuno.tui.screens.forms import Field, Form
 from lanuno.tui.visit import Visit
@@ -87,12 +87,19 @@ class HomeScreen(Screen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         self.show((), None, searching=True)
 
-    def show(self, found: tuple[Found, ...], problem: str | None, *, searching: bool) -> None:
+    def show(
+        self,
+        found: tuple[Found, ...],
+        problem: str | None,
+        *,
+        searching: bool,
+        sweeping: bool = False,
+    ) -> None:
         """List the tables that were *found*; *problem* says why some may be missing."""
         self._found = found
         self._show_tables()
-        self._empty.display = not found
-        lines = lobbies.nothing_found(searching=searching)
+        self._empty.display = sweeping or not found
+        lines = lobbies.nothing_found(searching=searching, sweeping=sweeping)
         self._empty.update(Content("\n").join(map(Content, lines)))
         self._problem.display = problem is not None
         self._problem.update(Content(problem or ""))
@@ -183,6 +190,9 @@ class HomeScreen(Screen[None], inherit_bindings=False):
 
     def action_look_again(self) -> None:
         self.post_message(RefreshChosen())
+
+    def action_sweep(self) -> None:
+        self.post_message(SweepChosen())
 
     def _join(self, table: Found) -> None:
         code = self.wish.code if self.wish else ""
