@@ -6,18 +6,12 @@ refuse_old_python()
 
 import argparse
 import subprocess
-import sys
-import tempfile
 import time
 
 import environment
 
 # import-linter is a command only, with no module that Python could run.
 CONTRACTS = "from importlinter.cli import lint_imports_command as main; main(['--no-logo'])"
-
-
-# Two halves that take about as long: most of one waits for networks and terminals.
-HALVES = (["--ignore=tests/tui", "--ignore=tests/uno"], ["tests/tui", "tests/uno"])
 
 
 def main():
@@ -42,17 +36,9 @@ def main():
     if not fast:
         environment.say("\n=== tests")
         began = time.monotonic()
-        pytest = [python, "-I", "-m", "pytest"]
-        # Side by side, but what they say is printed one after the other.
-        with tempfile.TemporaryFile() as said:
-            other = subprocess.Popen(
-                pytest + HALVES[1], cwd=environment.ROOT, stdout=said, stderr=subprocess.STDOUT
-            )
-            code = subprocess.call(pytest + HALVES[0], cwd=environment.ROOT)
-            code = other.wait() or code
-            said.seek(0)
-            sys.stdout.flush()
-            sys.stdout.buffer.write(said.read())
+        code = subprocess.call(
+            [python, str(environment.ROOT / "scripts" / "test.py")], cwd=environment.ROOT
+        )
         results.append(("tests", code == 0, time.monotonic() - began))
 
     environment.say("\n=== summary")
