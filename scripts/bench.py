@@ -29,7 +29,7 @@ PLAYERS = 4
 SLICE_ROUNDS = 40
 SECONDS_A_SLICE = 0.3
 SLICES = 15
-ACTIONS = 400
+ACTIONS = 1000
 
 _BITS = random.Random(1).getrandbits  # noqa: S311 - a seeded policy
 

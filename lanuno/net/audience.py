@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lanuno.net.chairs import Chairs
     from lanuno.net.messages import Lobby, Notice
 
@@ -30,9 +32,16 @@ class Audience:
         """The last lobby that everybody was told."""
 
     @property
+    def places(self) -> list[tuple[int, int | None]]:
+        """Every peer with its seat; None for those who look on."""
+        seated = [
+            (each.peer, seat) for seat, each in enumerate(self._chairs) if each.peer is not None
+        ]
+        return [*seated, *((peer, None) for peer in self.watchers)]
+
+    @property
     def peers(self) -> list[int]:
-        seated = [each.peer for each in self._chairs if each.peer is not None]
-        return seated + self.watchers
+        return [peer for peer, _ in self.places]
 
     def seat_of(self, peer: int) -> int | None:
         """The seat of *peer*; None for one who looks on."""
@@ -58,12 +67,19 @@ class Audience:
     def tell(self, peer: int, notice: Notice) -> None:
         self._sent.append((peer, notice))
 
+    def tell_each(self, notice_for: Callable[[int | None], Notice]) -> None:
+        """Tell everybody what is *notice_for* their seat; all who look on hear the same."""
+        notices: dict[int | None, Notice] = {}
+        for peer, seat in self.places:
+            if seat not in notices:
+                notices[seat] = notice_for(seat)
+            self.tell(peer, notices[seat])
+
     def tell_lobby(self, lobby: Lobby, *, anew: bool = False) -> None:
         """Tell everybody who sits where, if that has changed, or *anew*."""
         if lobby != self._told or anew:
             self._told = lobby
-            for peer in self.peers:
-                self.tell(peer, replace(lobby, you=self.seat_of(peer)))
+            self.tell_each(lambda seat: replace(lobby, you=seat))
 
     def take(self) -> Sent:
         """What is to be sent now, and is forgotten here."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections import deque
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from msgspec import Struct
 from lanuno.errors import NobodyThere, NotATable, TableBusy, UserError
 from lanuno.net.calling import Caller, answer_to, ask, call, turned_away
 from lanuno.net.codec import NOTICE_BYTES_MAX, DecodeError, decode_notice, frame
-from lanuno.net.connection import Connection, ConnectionLost
+from lanuno.net.connection import Connection, ConnectionLost, Interrupted
 from lanuno.net.messages import (
     Alive,
     Closed,
@@ -132,8 +133,9 @@ class Session:
         self._caller = Caller(code, key, seats)
         self._line = AsyncExitStack()
         self._connection: Connection | None = None
-        self._said: asyncio.Queue[Said] = asyncio.Queue()
-        self._hearing: asyncio.Task[None] | None = None
+        self._aside: deque[Weak | Well] = deque()
+        """What we have to say ourselves; it is said before what has come."""
+        self._feeling: asyncio.Task[None] | None = None
         self._is_closed = False
 
     async def open(self) -> None:
@@ -146,7 +148,6 @@ class Session:
         """Hang up for good; whoever iterates gets to the end."""
         self._is_closed = True
         await self._hang_up()
-        self._said.put_nowait(Lost())
 
     def send(self, request: Request) -> None:
         """Ask the table for something; while the connection is lost, nothing is sent."""
@@ -155,7 +156,7 @@ class Session:
 
     async def __aiter__(self) -> AsyncIterator[Said]:
         while True:
-            said: Said = await self._said.get()
+            said = await self._next()
             if isinstance(said, Lost):
                 if self._is_closed:
                     return
@@ -164,40 +165,44 @@ class Session:
             yield said
             if isinstance(said, (Closed, GaveUp)):
                 self._forget_seat(said)
+                if self._feeling:
+                    self._feeling.cancel()
                 return
 
-    async def _hear(self, connection: Connection) -> None:
-        """Take down what *connection* says, until it is lost."""
-        loop = asyncio.get_running_loop()
-        pulse = Pulse(loop.time())
-        feeling = loop.create_task(self._feel(connection, pulse))
+    async def _next(self) -> Said:
+        """What is said next; `Lost` when the connection is, or was hung up."""
+        notice: Notice = Alive()
         try:
-            while True:
-                notice = decode_notice(await connection.receive(NOTICE_BYTES_MAX))
-                pulse.hear(loop.time())
-                if not isinstance(notice, Alive):
-                    self._said.put_nowait(notice)
+            while isinstance(notice, Alive):
+                if self._aside:
+                    return self._aside.popleft()
+                if self._connection is None:
+                    return Lost()
+                with suppress(Interrupted):
+                    notice = decode_notice(await self._connection.receive(NOTICE_BYTES_MAX))
         except DecodeError:
-            self._said.put_nowait(GaveUp())
+            return GaveUp()
         except (ConnectionLost, TimeoutError):
-            self._said.put_nowait(Lost())
-        finally:
-            feeling.cancel()
+            return Lost()
+        return notice
 
-    async def _feel(self, connection: Connection, pulse: Pulse) -> None:
+    async def _feel(self, connection: Connection) -> None:
         """Say every second that we are here, and notice when nothing is heard any more."""
         loop, is_weak, beats = asyncio.get_running_loop(), False, 0
+        pulse = Pulse(loop.time())
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             beats += 1
             if beats * CHECK_SECONDS % BEAT_SECONDS == 0:
                 connection.send(frame(Here()))
+            pulse.hear(connection.heard_at)
             health = pulse.check(loop.time())
             if health is Health.GONE:
                 connection.abort()
             elif is_weak != (health is Health.WEAK):
                 is_weak = not is_weak
-                self._said.put_nowait(Weak() if is_weak else Well())
+                self._aside.append(Weak() if is_weak else Well())
+                connection.interrupt()
 
     def _forget_seat(self, end: Closed | GaveUp) -> None:
         if self._seats and self._table and isinstance(end, Closed) and end.end in _GONE:
@@ -205,9 +210,10 @@ class Session:
 
     async def _hang_up(self) -> None:
         self._connection = None
-        if self._hearing:
-            self._hearing.cancel()
-            await asyncio.wait([self._hearing])
+        self._aside.clear()
+        if self._feeling:
+            self._feeling.cancel()
+            await asyncio.wait([self._feeling])
         await self._line.aclose()
 
     async def _take_seat(self) -> Welcome | Closed:
@@ -222,7 +228,7 @@ class Session:
                 raise NotATable(str(address))
             if isinstance(answer, Welcome) and not self._is_closed:
                 self._line, self._connection = line.pop_all(), connection
-                self._hearing = asyncio.create_task(self._hear(connection))
+                self._feeling = asyncio.create_task(self._feel(connection))
                 self.welcome = answer
         return answer
 

@@ -8,6 +8,7 @@ protocol version (2 bytes, big-endian). After them come frames: the length of th
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgpack  # pyright: ignore[reportMissingTypeStubs] - it has none
@@ -56,7 +57,7 @@ def frame(message: Request | Notice) -> bytes:
     return len(body).to_bytes(LENGTH_BYTES, "big") + body
 
 
-def body_length(prefix: bytes, bytes_max: int) -> int:
+def body_length(prefix: bytes | bytearray, bytes_max: int) -> int:
     r"""
     How long the body after the 4 bytes of *prefix* is; DecodeError above *bytes_max*.
 
@@ -72,7 +73,8 @@ def body_length(prefix: bytes, bytes_max: int) -> int:
 def decode_request(body: bytes) -> Request:
     """The request in *body*; DecodeError when it is anything else."""
     try:
-        return msgspec.convert(_unpack(body), Request, dec_hook=_clean)
+        said = {"request": _unpack(body)}
+        return msgspec.convert(said, _Envelope, dec_hook=_clean).request
     # What msgpack says of bytes that are no value, and msgspec of values that are no message.
     except ValueError as error:
         raise DecodeError(f"not a message: {type(error).__name__}") from error
@@ -84,6 +86,12 @@ def decode_notice(body: bytes) -> Notice:
         return _NOTICES.decode(body)
     except (ValueError, RecursionError) as error:
         raise DecodeError(f"not a message: {type(error).__name__}") from error
+
+
+class _Envelope(msgspec.Struct):
+    """What msgspec knows of a structure it works out once, and of a bare union every time."""
+
+    request: Request
 
 
 def _unpack(body: bytes) -> object:
@@ -103,9 +111,16 @@ def _clean(kind: type[CleanText], value: object) -> CleanText:
     """Text from another machine comes in here and nowhere else."""
     if not isinstance(value, str):
         raise TypeError(f"cannot be a {kind.__name__}")
-    return kind.of(value)
+    # The same few names come again and again; what is long is nobody's name.
+    return _cleaned(kind, value) if len(value) <= _REMEMBERED_CHARS else kind.of(value)
 
 
+@lru_cache(maxsize=256)
+def _cleaned(kind: type[CleanText], text: str) -> CleanText:
+    return kind.of(text)
+
+
+_REMEMBERED_CHARS = 64
 _ENCODER = msgspec.msgpack.Encoder(enc_hook=str)
 _NOTICES = msgspec.msgpack.Decoder(Notice, dec_hook=_clean)
 """A guest chose its table, and hears much from it; what strangers say is unpacked with limits."""

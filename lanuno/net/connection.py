@@ -31,6 +31,10 @@ class ConnectionLost(ConnectionError):
     """The other side went away. What was sent last may not have arrived."""
 
 
+class Interrupted(Exception):
+    """Somebody else has something to say to the one who waits; nothing has been taken."""
+
+
 class Connection:
     """
     Frames over an encrypted stream; mutable, as a connection is.
@@ -78,6 +82,16 @@ class Connection:
         """The IP address of the other side."""
         return str(self._writer.get_extra_info("peername")[0])
 
+    @property
+    def heard_at(self) -> float:
+        """When something came last, by the clock of the loop."""
+        return self._reader.heard_at
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something has come already that `receive` has not given."""
+        return bool(self._reader.waiting)
+
     def greet(self) -> None:
         """Say that this is lanuno, and which version it speaks."""
         self._writer.write(preamble())
@@ -89,7 +103,7 @@ class Connection:
         DecodeError when it is no lanuno program, ConnectionLost when it goes away.
         """
         while len(self._reader.waiting) < PREAMBLE_BYTES:
-            await self._read_on()
+            await self._reader.more()
         return version_in(self._reader.take(PREAMBLE_BYTES))
 
     async def receive(self, bytes_max: int) -> bytes:
@@ -97,18 +111,22 @@ class Connection:
         The next frame's body, however long it takes to come.
 
         DecodeError when it is longer than *bytes_max*, TimeoutError when it stops in the
-        middle, ConnectionLost at the end.
+        middle, ConnectionLost at the end. Interrupted when `interrupt` is called meanwhile.
         """
         reader = self._reader
         if not reader.waiting:
-            await self._read_on()
+            await reader.more()
         body = reader.take_frame(bytes_max)
         # Nearly all frames come whole, and then no clock has to be set.
         if body is None:
             async with asyncio.timeout(FRAME_SECONDS):
                 while (body := reader.take_frame(bytes_max)) is None:
-                    await self._read_on()
+                    await reader.more()
         return body
+
+    def interrupt(self) -> None:
+        """Call back whoever waits in `receive`."""
+        self._reader.interrupt()
 
     def send(self, frame: bytes) -> bool:
         """Put *frame* into the outbox; False when that was full, and the connection is cut."""
@@ -139,14 +157,12 @@ class Connection:
             self._cut.cancel()
         self._writer.abort()
 
-    async def _read_on(self) -> None:
-        """Wait until more has come; ConnectionLost when nothing does any more."""
-        if self._reader.closed.is_set():
-            raise ConnectionLost("the other side went away")
-        await self._reader.more()
+
+_SCRATCH = memoryview(bytearray(16 * 1024))
+"""Where every connection's bytes come in, to be copied at once."""
 
 
-class Inbox(asyncio.Protocol):
+class Inbox(asyncio.BufferedProtocol):
     """
     What has come and nobody has asked for yet; mutable.
 
@@ -155,9 +171,13 @@ class Inbox(asyncio.Protocol):
 
     def __init__(self) -> None:
         self.waiting = bytearray()
+        self.has_ended = False
+        """Nothing comes any more."""
         self.closed = asyncio.Event()
-        """Set when nothing comes any more."""
-        self._transport: asyncio.ReadTransport
+        """Set when nothing goes any more, either."""
+        self._transport: asyncio.Transport
+        self._loop = asyncio.get_running_loop()
+        self.heard_at = self._loop.time()
         self._news: asyncio.Future[None] | None = None
         """What somebody waits for."""
         self._is_paused = self._is_deaf = False
@@ -173,18 +193,22 @@ class Inbox(asyncio.Protocol):
         if len(waiting) < LENGTH_BYTES:
             return None
         end = LENGTH_BYTES + body_length(waiting[:LENGTH_BYTES], bytes_max)
-        return self.take(end)[LENGTH_BYTES:] if len(waiting) >= end else None
+        if len(waiting) < end:
+            return None
+        body = bytes(waiting[LENGTH_BYTES:end])
+        del waiting[:end]
+        return body
 
     async def more(self) -> None:
-        """Come back when something has come, or nothing does any more."""
+        """Come back when something has come; ConnectionLost when nothing does any more."""
+        if self.has_ended:
+            self._transport.abort()
+            raise ConnectionLost("the other side went away")
         if self._is_paused:
             self._is_paused = False
             self._transport.resume_reading()
-        self._news = asyncio.get_running_loop().create_future()
-        try:
-            await self._news
-        finally:
-            self._news = None
+        self._news = self._loop.create_future()
+        await self._news
 
     def throw_away(self) -> None:
         """Forget what is here and what comes: a stream closed over unread bytes is reset."""
@@ -194,23 +218,39 @@ class Inbox(asyncio.Protocol):
             self._is_paused = False
             self._transport.resume_reading()
 
+    def interrupt(self) -> None:
+        if self._news and not self._news.done():
+            self._news.set_exception(Interrupted)
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.ReadTransport)
+        assert isinstance(transport, asyncio.Transport)
         self._transport = transport
 
-    def data_received(self, data: bytes) -> None:
+    def get_buffer(self, sizehint: int) -> memoryview:
+        del sizehint
+        return _SCRATCH
+
+    def buffer_updated(self, nbytes: int) -> None:
+        self.data_received(_SCRATCH[:nbytes])
+
+    def data_received(self, data: bytes | memoryview) -> None:
         if self._is_deaf:
             return
+        self.heard_at = self._loop.time()
         self.waiting += data
         if len(self.waiting) > _INBOX_BYTES and not self._is_paused:
             self._is_paused = True
             self._transport.pause_reading()
         self._wake()
 
+    def eof_received(self) -> None:
+        self.has_ended = True
+        self._wake()
+
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
         self.closed.set()
-        self._wake()
+        self.eof_received()
 
     def _wake(self) -> None:
         if self._news and not self._news.done():

@@ -35,7 +35,7 @@ class Pulse:
         """How the other side was when it was last asked about."""
 
     def hear(self, now: float) -> None:
-        self._heard = now
+        self._heard = max(self._heard, now)
 
     def check(self, now: float) -> Health:
         """How the other side is; to be asked about every `CHECK_SECONDS`."""

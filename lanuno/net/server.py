@@ -17,7 +17,6 @@ from lanuno.net.pace import Pace
 from lanuno.net.pulse import BEAT_SECONDS, CHECK_SECONDS, Health, Pulse
 
 if TYPE_CHECKING:
-    import ssl
     from collections.abc import AsyncGenerator, Callable
 
     from lanuno.net.audience import Sent
@@ -186,14 +185,16 @@ class Server:
     ) -> None:
         pace = Pace(self._loop.time())
         while True:
-            if wait := pace.seconds_to_wait(self._loop.time()):
+            wait = pace.seconds_to_wait(self._loop.time())
+            # Whoever asks for much at once lets the others ask in between.
+            if wait or connection.has_more:
                 await asyncio.sleep(wait)
             request = decode_request(await connection.receive(REQUEST_BYTES_MAX))
             if peer not in self._connections:
                 return
             self._pulses[peer].hear(self._loop.time())
             self._deliver(self.table.receive(peer, request, self._loop.time()))
-            if self.table.knows(peer):
+            if patience.when() is not None and self.table.knows(peer):
                 patience.reschedule(None)
 
     def _check_pulses(self) -> None:

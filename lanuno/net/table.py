@@ -282,7 +282,7 @@ class Table:
         self._tell(peer, Welcome(self.id, self.name))
         self._tell_lobby(anew=True)
         if self._match:
-            self._tell_update(peer, (), now)
+            self._tell(peer, self._update(self._audience.seat_of(peer), (), now))
 
     def _ready(self, peer: int, *, ready: bool) -> None:
         occupant = self._occupant(peer)
@@ -394,13 +394,11 @@ class Table:
         """Tell what has happened in the game, and who is ready or away if that has changed."""
         self._tell_lobby()
         if events:
-            for peer in self._audience.peers:
-                self._tell_update(peer, events, now)
+            self._audience.tell_each(lambda seat: self._update(seat, events, now))
 
-    def _tell_update(self, peer: int, events: tuple[Event, ...], now: float) -> None:
+    def _update(self, seat: int | None, events: tuple[Event, ...], now: float) -> Update:
         assert self._match, "an update about no game"
-        view = self._match.game.look(self._audience.seat_of(peer))
-        self._tell(peer, Update(view, events, self._match.seconds_left(now)))
+        return Update(self._match.game.look(seat), events, self._match.seconds_left(now))
 
     def _tell_lobby(self, *, anew: bool = False) -> None:
         """Tell everybody who sits where, if that has changed, or *anew*."""

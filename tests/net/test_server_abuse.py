@@ -212,7 +212,7 @@ async def test_a_guest_who_never_reads_is_cut_off_and_the_others_play_on(monkeyp
         ivo.writer.transport.pause_reading()
         await ana.hear_until(lambda notice: isinstance(notice, Lobby) and len(notice.chairs) == 2)
 
-        outbox = table._connections[table.table.chairs[1].peer]._writer.transport
+        outbox = table._connections[table.table.chairs[1].peer]._writer
         waiting = []
         for i in range(10_000):
             answer = await ana.ask(Ready(ready=i % 2 == 0), Lobby)

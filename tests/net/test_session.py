@@ -267,7 +267,7 @@ async def test_closing_a_session_ends_whoever_listens_to_it():
         guest = Guest(session)
         await guest.hear(Lobby)
         hearing = asyncio.create_task(guest.hear_all())
-        await until(lambda: session._connection._reader._waiter)
+        await until(lambda: session._connection._reader._news)
 
         await session.close()
 

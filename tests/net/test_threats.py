@@ -117,8 +117,7 @@ class Relay:
         with raw:
             try:
                 if self.identity:
-                    near = await server._secure(raw, self.identity.context())
-                    guest = near._reader, near._writer
+                    guest = await _accept(raw, self.identity)
                 else:
                     guest = await asyncio.open_connection(sock=raw)
                 table = await asyncio.open_connection("127.0.0.1", self._port, **secure)
@@ -140,6 +139,15 @@ class Relay:
         except OSError:
             pass
         writer.close()
+
+
+async def _accept(
+    raw: socket.socket, identity: Identity
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    loop, reader = asyncio.get_running_loop(), asyncio.StreamReader()
+    protocol = asyncio.StreamReaderProtocol(reader)
+    transport, _ = await loop.connect_accepted_socket(lambda: protocol, raw, ssl=identity.context())
+    return reader, asyncio.StreamWriter(transport, protocol, reader, loop)
 
 
 def secrets_of(code: str) -> Iterator[bytes]:
