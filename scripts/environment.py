@@ -15,13 +15,14 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import tomllib
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
 
 ROOT = Path(__file__).resolve().parent.parent
 DISK_FULL = "The disk is full. Make some room and start again."
@@ -60,6 +61,23 @@ def become(python: Path, module: str, words: Sequence[str], at: Path | None = No
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.exit(subprocess.call(command))
+
+
+def side_by_side(commands: Iterable[Sequence[str]]) -> int:
+    """Run *commands* at once; prints what they say one after the other. 1 if any of them failed."""
+    failed = False
+    with contextlib.ExitStack() as stack:
+        running: list[tuple[subprocess.Popen[bytes], IO[bytes]]] = []
+        for command in commands:
+            said = stack.enter_context(tempfile.TemporaryFile())
+            process = subprocess.Popen(command, cwd=ROOT, stdout=said, stderr=subprocess.STDOUT)
+            running.append((process, said))
+        for process, said in running:
+            failed = process.wait() != 0 or failed
+            said.seek(0)
+            sys.stdout.flush()
+            shutil.copyfileobj(said, sys.stdout.buffer)
+    return int(failed)
 
 
 def run(main: Callable[[], int | None]) -> NoReturn:

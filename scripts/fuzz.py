@@ -41,7 +41,7 @@ def main() -> None:
         for number, body in enumerate(corpus):
             Path(folder, str(number)).write_bytes(body)
         words = [f"-max_total_time={asked.seconds}", f"-seed={asked.seed}", "-max_len=4096"]
-        atheris.Setup([sys.argv[0], *words, folder], lambda body: (target(body), None)[1])
+        atheris.Setup([sys.argv[0], *words, folder], target)
         atheris.Fuzz()
 
 

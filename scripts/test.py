@@ -6,9 +6,6 @@ from python_version import refuse_old_python
 
 refuse_old_python()
 
-import contextlib
-import subprocess
-import tempfile
 from pathlib import Path
 
 import environment
@@ -27,27 +24,8 @@ def main():
     python = environment.for_developers()
     if words:
         environment.become(python, "pytest", words, at=environment.ROOT)
-    return run_all(str(python))
-
-
-def run_all(python):
-    """Run the parts at once, and print one after the other what they say."""
-    failed = False
-    with contextlib.ExitStack() as stack:
-        running = []
-        for part in PARTS:
-            said = stack.enter_context(tempfile.TemporaryFile())
-            words = [python, "-I", "-m", "pytest"] + part
-            process = subprocess.Popen(
-                words, cwd=environment.ROOT, stdout=said, stderr=subprocess.STDOUT
-            )
-            running.append((process, said))
-        for process, said in running:
-            failed = process.wait() != 0 or failed
-            said.seek(0)
-            sys.stdout.flush()
-            sys.stdout.buffer.write(said.read())
-    return int(failed)
+    pytest = [str(python), "-I", "-m", "pytest"]
+    return environment.side_by_side([pytest + part for part in PARTS])
 
 
 if __name__ == "__main__":

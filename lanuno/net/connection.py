@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Self
 
 from lanuno.net.codec import LENGTH_BYTES, PREAMBLE_BYTES, body_length, preamble, version_in
+from lanuno.net.tls import Tls
 
 if TYPE_CHECKING:
     from lanuno.net.address import Address
@@ -43,7 +44,7 @@ class Connection:
     so a slow reader costs nobody else anything.
     """
 
-    def __init__(self, reader: Inbox, writer: asyncio.Transport) -> None:
+    def __init__(self, reader: Inbox, writer: Tls) -> None:
         self._reader = reader
         self._writer = writer
         self._cut: asyncio.TimerHandle | None = None
@@ -53,23 +54,29 @@ class Connection:
     @classmethod
     async def open(cls, address: Address) -> Self:
         """A connection to *address*; OSError when nobody is there who speaks TLS."""
-        writer, reader = await asyncio.get_running_loop().create_connection(
-            Inbox,
-            address.host,
-            address.port,
-            ssl=guest_context(),
-            # The name is in the clear, and so says nothing.
-            server_hostname="lanuno",
-        )
-        return cls(reader, writer)
+        inbox = Inbox()
+        tls = Tls(inbox, guest_context(), is_server=False)
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: tls, address.host, address.port)
+        return await cls._secured(inbox, tls)
 
     @classmethod
     async def accept(cls, raw: socket.socket, context: ssl.SSLContext, seconds: float) -> Self:
         """The connection on *raw*; OSError if both sides have no keys after so many *seconds*."""
-        writer, reader = await asyncio.get_running_loop().connect_accepted_socket(
-            Inbox, raw, ssl=context, ssl_handshake_timeout=seconds
-        )
-        return cls(reader, writer)
+        inbox = Inbox()
+        tls = Tls(inbox, context, is_server=True)
+        async with asyncio.timeout(seconds):
+            await asyncio.get_running_loop().connect_accepted_socket(lambda: tls, raw)
+            return await cls._secured(inbox, tls)
+
+    @classmethod
+    async def _secured(cls, inbox: Inbox, tls: Tls) -> Self:
+        try:
+            await tls.secured
+        except BaseException:
+            tls.abort()
+            raise
+        return cls(inbox, tls)
 
     @property
     def fingerprint(self) -> bytes:
@@ -158,11 +165,7 @@ class Connection:
         self._writer.abort()
 
 
-_SCRATCH = memoryview(bytearray(16 * 1024))
-"""Where every connection's bytes come in, to be copied at once."""
-
-
-class Inbox(asyncio.BufferedProtocol):
+class Inbox:
     """
     What has come and nobody has asked for yet; mutable.
 
@@ -175,7 +178,7 @@ class Inbox(asyncio.BufferedProtocol):
         """Nothing comes any more."""
         self.closed = asyncio.Event()
         """Set when nothing goes any more, either."""
-        self._transport: asyncio.Transport
+        self._transport: Tls
         self._loop = asyncio.get_running_loop()
         self.heard_at = self._loop.time()
         self._news: asyncio.Future[None] | None = None
@@ -222,18 +225,10 @@ class Inbox(asyncio.BufferedProtocol):
         if self._news and not self._news.done():
             self._news.set_exception(Interrupted)
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
+    def connection_made(self, transport: Tls) -> None:
         self._transport = transport
 
-    def get_buffer(self, sizehint: int) -> memoryview:
-        del sizehint
-        return _SCRATCH
-
-    def buffer_updated(self, nbytes: int) -> None:
-        self.data_received(_SCRATCH[:nbytes])
-
-    def data_received(self, data: bytes | memoryview) -> None:
+    def data_received(self, data: bytes) -> None:
         if self._is_deaf:
             return
         self.heard_at = self._loop.time()

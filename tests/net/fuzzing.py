@@ -43,7 +43,12 @@ def decode_anything(body: bytes) -> None:
         assert decode(frame(message)[LENGTH_BYTES:]) == message, message
 
 
-def run_session(script: bytes) -> Evening:
+def run_session(script: bytes) -> None:
+    """Play *script*, whatever it is."""
+    play_session(script)
+
+
+def play_session(script: bytes) -> Evening:
     """
     Read *script* as what some peers do at a table, and let them do it.
 

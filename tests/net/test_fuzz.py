@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from lanuno.net.messages import Stage
 
-from .fuzzing import CORPUS, decode_anything, run_session
+from .fuzzing import CORPUS, decode_anything, play_session, run_session
 
 FUZZ = settings(max_examples=400, deadline=None, derandomize=True, database=None, print_blob=False)
 
 
 @pytest.mark.parametrize("script", CORPUS)
 def test_the_sessions_to_begin_from_are_games(script):
-    assert run_session(script).table.stage is not Stage.LOBBY
+    assert play_session(script).table.stage is not Stage.LOBBY
 
 
 @FUZZ

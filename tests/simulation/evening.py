@@ -16,7 +16,7 @@ from lanuno.net.address import Address
 from .faults import KINDS, Fault, plan, strike
 from .home import FOLDER, PORT, Home, no_advertising, witnessed_server
 from .loop import Stuck, VirtualLoop
-from .network import OUTBOX_BYTES_MAX, Machine, Network
+from .network import OUTBOX_BYTES_MAX, Machine, Network, Plain
 from .people import Player
 from .proof import PlainProof
 from .witness import Witness, WitnessedTable
@@ -314,7 +314,11 @@ def _simulated(evening: Evening) -> Generator[None]:
             "_listen": lambda port: evening.network.listen(evening.home, port),
         },
         client: {"random": random.Random(evening.chance.getrandbits(64))},
-        connection: {"guest_context": lambda: True, "OUTBOX_BYTES_MAX": OUTBOX_BYTES_MAX},
+        connection: {
+            "guest_context": lambda: True,
+            "OUTBOX_BYTES_MAX": OUTBOX_BYTES_MAX,
+            "Tls": Plain,
+        },
         door: {"secrets": secrets, "CodeProof": PlainProof},
         trust: {"CodeProof": PlainProof},
     }

@@ -113,7 +113,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         return knock, (knock.machine.address, knock.number)
 
     async def connect_accepted_socket(
-        self, factory: Any, knock: Any, *, ssl_handshake_timeout: float, **_: Any
+        self, factory: Any, knock: Any, *, ssl_handshake_timeout: float = 3600, **_: Any
     ) -> Any:
         protocol = factory()
         return await knock.open(protocol, ssl_handshake_timeout), protocol

@@ -182,6 +182,32 @@ class Knock:
             self.answered.set_result(wire)
 
 
+class Plain(asyncio.Protocol):
+    """In place of `Tls`: nobody listens in on a wire of this network."""
+
+    def __init__(self, inbox: Any, *_: object, **__: object) -> None:
+        self.secured = asyncio.get_running_loop().create_future()
+        self._wire: asyncio.BaseTransport | None = None
+        self._inbox = inbox
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._wire, name)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._wire = transport
+        self._inbox.connection_made(transport)
+        self.secured.set_result(None)
+
+    def data_received(self, data: bytes) -> None:
+        self._inbox.data_received(data)
+
+    def eof_received(self) -> None:
+        self._inbox.eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._inbox.connection_lost(exc)
+
+
 class Wire(asyncio.Transport):
     """One end of a stream: what is written here arrives there, in order, in pieces, in time."""
 
