@@ -21,6 +21,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from lanuno.net import limits
+
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
 
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from lanuno.bots import choose
-from lanuno.net import pace  # the checkout that this script stands in
 from lanuno.net.address import Address
 from lanuno.net.chairs import Chairs, Occupant
 from lanuno.net.client import Session, join
@@ -240,7 +241,7 @@ async def _read_frame(reader: asyncio.StreamReader) -> bytes:
 
 
 async def measure(actions: int) -> None:
-    pace.REQUESTS_AT_ONCE = 1_000_000
+    limits.REQUESTS_AT_ONCE = 1_000_000
     await _measure_an_action(actions)
     await _measure_a_crowd()
 

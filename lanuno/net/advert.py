@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from zeroconf import IPVersion, ServiceInfo
 
+from lanuno.net import limits
 from lanuno.net.address import Address
 from lanuno.net.messages import PROTOCOL
 from lanuno.net.text import TableName
@@ -51,7 +52,7 @@ def read(info: ServiceInfo, *, loopback: bool) -> Advert | None:
     Addresses of this machine itself count only with *loopback*, which is for a machine
     without a network: from anybody else they would be a trick. Unknown keys are ignored.
     """
-    if len(info.text) > _TEXT_BYTES_MAX:
+    if len(info.text) > limits.ADVERT_BYTES_MAX:
         return None
     table, version = _text(info, b"id"), _text(info, b"pv")
     return checked(
@@ -80,7 +81,7 @@ def checked(
     return Advert(
         id=table,
         name=TableName.of(name),
-        addresses=tuple(Address(host, port) for host in near[:_ADDRESSES_MAX]),
+        addresses=tuple(Address(host, port) for host in near[: limits.ADVERT_ADDRESSES_MAX]),
         protocol=protocol,
     )
 
@@ -101,6 +102,4 @@ _TAIL = 4
 _ID = re.compile("[0-9a-f]{16}")
 _VERSION = re.compile("[0-9]{1,5}")
 _PORT_MIN = 1024
-_TEXT_BYTES_MAX = 400
-_ADDRESSES_MAX = 8
 _THIS_NETWORK = IPv4Network("0.0.0.0/8")

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from lanuno.net import limits
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from lanuno.net.chairs import Chairs
     from lanuno.net.messages import Lobby, Notice
 
-WATCHERS_MAX = 40
-"""People who look on; the connections that are left are for those who play."""
 
 Sent = list[tuple[int, "Notice"]]
 """What goes to whom: peers and notices, in order."""
@@ -54,7 +54,7 @@ class Audience:
 
     def watch(self, peer: int) -> bool:
         """Let *peer* look on, if there is room for one more."""
-        if len(self.watchers) >= WATCHERS_MAX:
+        if len(self.watchers) >= limits.WATCHERS_MAX:
             return False
         self.watchers.append(peer)
         return True

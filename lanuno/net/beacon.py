@@ -10,6 +10,7 @@ from collections import Counter
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
+from lanuno.net import limits
 from lanuno.net.address import DEFAULT_PORT
 from lanuno.net.advert import Advert, checked, is_near
 from lanuno.net.interfaces import is_loopback
@@ -24,12 +25,6 @@ if TYPE_CHECKING:
 BEACON_PORT = DEFAULT_PORT
 """The UDP port of every host: the number of the TCP port, so that a firewall needs one rule."""
 NONCE_BYTES = 8
-ANSWERS_PER_SECOND_MAX = 20
-"""That a host gives in all; the other questions go unanswered, and are asked again soon."""
-ANSWERS_PER_ADDRESS_MAX = 5
-"""Those of them that one address gets."""
-ANSWERS_HEARD_MAX = 100
-"""To one question, on one network."""
 
 
 @asynccontextmanager
@@ -138,8 +133,8 @@ class _Beacon(asyncio.DatagramProtocol):
             self._since = now
             self._answered.clear()
         if (
-            self._answered.total() >= ANSWERS_PER_SECOND_MAX
-            or self._answered[host] >= ANSWERS_PER_ADDRESS_MAX
+            self._answered.total() >= limits.ANSWERS_PER_SECOND_MAX
+            or self._answered[host] >= limits.ANSWERS_PER_ADDRESS_MAX
         ):
             return False
         self._answered[host] += 1
@@ -157,7 +152,7 @@ class _Listener(asyncio.DatagramProtocol):
 
     def datagram_received(self, data: bytes, addr: tuple[str, int]) -> None:
         self._heard += 1
-        if self._heard <= ANSWERS_HEARD_MAX:
+        if self._heard <= limits.ANSWERS_HEARD_MAX:
             advert = read_answer(data, self._nonce, addr[0], loopback=self._loopback)
             if advert:
                 self._hear(advert)

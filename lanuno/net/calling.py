@@ -21,9 +21,9 @@ from lanuno.errors import (
     UserError,
     WrongCode,
 )
-from lanuno.net.codec import NOTICE_BYTES_MAX, DecodeError, decode_notice, frame
+from lanuno.net import limits
+from lanuno.net.codec import DecodeError, decode_notice, frame
 from lanuno.net.connection import Connection, ConnectionLost
-from lanuno.net.guesses import WAIT_SECONDS
 from lanuno.net.messages import (
     PROTOCOL,
     Alive,
@@ -47,9 +47,6 @@ if TYPE_CHECKING:
     from lanuno.net.address import Address
     from lanuno.net.seats import Seats
     from lanuno.net.trust import SeatKey
-
-ANSWER_SECONDS = 5.0
-"""How long a table may take to answer before it counts as not there."""
 
 
 def load_proofs() -> None:
@@ -115,7 +112,7 @@ class Caller:
         code = self._code if hello.private else trust.OPEN_CODE
         proof = await asyncio.to_thread(trust.CodeProof, code, fingerprint, table, host=False)
         # Who has guessed before has to wait for this one.
-        patience = ANSWER_SECONDS + WAIT_SECONDS[-1]
+        patience = limits.ANSWER_SECONDS + limits.WAIT_SECONDS[-1]
         answer = await answer_to(connection, Prove(proof.message), patience)
         if not isinstance(answer, Proven):
             return answer
@@ -151,7 +148,7 @@ def turned_away(end: End) -> UserError:
 async def call(address: Address) -> AsyncGenerator[tuple[Connection, Hello]]:
     """A connection to a table of our version, and its first words; hung up after the block."""
     try:
-        async with asyncio.timeout(ANSWER_SECONDS):
+        async with asyncio.timeout(limits.ANSWER_SECONDS):
             connection = await Connection.open(address)
     except ssl.SSLError:
         raise NotATable(str(address)) from None
@@ -160,11 +157,11 @@ async def call(address: Address) -> AsyncGenerator[tuple[Connection, Hello]]:
         raise NobodyThere(str(address)) from None
     try:
         connection.greet()
-        async with asyncio.timeout(ANSWER_SECONDS):
+        async with asyncio.timeout(limits.ANSWER_SECONDS):
             version = await connection.greeting()
             if version != PROTOCOL:
                 raise OtherVersion(version, PROTOCOL)
-            hello = decode_notice(await connection.receive(NOTICE_BYTES_MAX))
+            hello = decode_notice(await connection.receive(limits.NOTICE_BYTES_MAX))
         if isinstance(hello, Closed):
             raise turned_away(hello.end)
         if not isinstance(hello, Hello):
@@ -184,8 +181,8 @@ async def answer_to(
 ) -> Notice:
     """What the table answers to a stranger, within *seconds* or the time that it usually has."""
     connection.send(frame(request))
-    async with asyncio.timeout(seconds or ANSWER_SECONDS):
+    async with asyncio.timeout(seconds or limits.ANSWER_SECONDS):
         answer: Notice = Alive()
         while isinstance(answer, Alive):
-            answer = decode_notice(await connection.receive(NOTICE_BYTES_MAX))
+            answer = decode_notice(await connection.receive(limits.NOTICE_BYTES_MAX))
         return answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from lanuno.net.messages import SEATS_MAX, Chair
+from lanuno.net.messages import SEATS_MAX, Chair, Why
 from lanuno.net.text import PlayerName, skeleton
 
 if TYPE_CHECKING:
@@ -14,6 +14,14 @@ BOT_NAMES = ("Ada", "Boki", "Ceca", "Dule", "Ema", "Goran", "Hana", "Ivo", "Jana
 """As many as chairs, so that one is free for every free chair."""
 
 _RESERVED = {skeleton(word) for word in ("bot", "dealer", "host", "lanuno", "system", "you")}
+
+
+class RefusalError(Exception):
+    """The table does not do that; *why* is for the one who asked. Nothing has changed."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why.value)
+        self.why = why
 
 
 class Occupant:
@@ -145,6 +153,24 @@ class Chairs:
     def on_peer(self, peer: int) -> Occupant | None:
         return next((each for each in self._occupants if each.peer == peer), None)
 
+    def owner(self, peer: int) -> Occupant:
+        """The player who is on the connection *peer*; RefusalError when nobody is."""
+        occupant = self.on_peer(peer)
+        if occupant is None:
+            raise RefusalError(Why.NOT_SEATED)
+        return occupant
+
+    def check_leads(self, peer: int) -> None:
+        """RefusalError unless the player on *peer* runs the table."""
+        if self.seat_of(self.owner(peer)) != self.leader:
+            raise RefusalError(Why.NOT_LEADER)
+
+    def taken(self, seat: int) -> Occupant:
+        """Who sits on *seat*; RefusalError when nobody does any more."""
+        if seat >= len(self) or self[seat].gone:
+            raise RefusalError(Why.NO_SUCH_SEAT)
+        return self[seat]
+
     def of_key(self, key: str) -> Occupant | None:
         """The player whose chair belongs to *key*, unless they have left for good."""
         return next((each for each in self.players if each.key == key), None)
@@ -159,6 +185,9 @@ class Chairs:
         self._occupants.append(occupant)
 
     def add_bot(self) -> None:
+        """Give a bot the next chair; RefusalError when there is none."""
+        if self.is_full:
+            raise RefusalError(Why.TABLE_FULL)
         taken = {skeleton(each.name) for each in self._occupants}
         name = next(name for name in BOT_NAMES if skeleton(name) not in taken)
         self.seat(Occupant(PlayerName(name), bot=True))

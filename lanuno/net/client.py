@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from lanuno.errors import NobodyThere, NotATable, TableBusy, UserError
+from lanuno.net import limits
 from lanuno.net.calling import Caller, answer_to, ask, call, turned_away
-from lanuno.net.codec import NOTICE_BYTES_MAX, DecodeError, decode_notice, frame
+from lanuno.net.codec import DecodeError, decode_notice, frame
 from lanuno.net.connection import Connection, ConnectionLost, Interrupted
 from lanuno.net.messages import (
     Alive,
@@ -179,7 +180,7 @@ class Session:
                 if self._connection is None:
                     return Lost()
                 with suppress(Interrupted):
-                    notice = decode_notice(await self._connection.receive(NOTICE_BYTES_MAX))
+                    notice = decode_notice(await self._connection.receive(limits.NOTICE_BYTES_MAX))
         except DecodeError:
             return GaveUp()
         except (ConnectionLost, TimeoutError):

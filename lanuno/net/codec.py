@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import msgpack  # pyright: ignore[reportMissingTypeStubs] - it has none
 import msgspec
 
+from lanuno.net import limits
 from lanuno.net.messages import PROTOCOL, Notice, Request
 
 if TYPE_CHECKING:
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
 PREAMBLE_BYTES = 8
 LENGTH_BYTES = 4
 
-STRANGER_BYTES_MAX = 1024
-"""The largest body from somebody who has no seat yet."""
-REQUEST_BYTES_MAX = 16 * 1024
-NOTICE_BYTES_MAX = 256 * 1024
 
 _NAME = b"LANUNO"
 
@@ -99,9 +96,9 @@ def _unpack(body: bytes) -> object:
         body,
         raw=False,
         strict_map_key=True,
-        max_array_len=256,
-        max_map_len=64,
-        max_str_len=4096,
+        max_array_len=limits.VALUES_MAX,
+        max_map_len=limits.KEYS_MAX,
+        max_str_len=limits.STRING_BYTES_MAX,
         max_bin_len=0,
         max_ext_len=0,
     )

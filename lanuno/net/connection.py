@@ -9,23 +9,12 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Self
 
+from lanuno.net import limits
 from lanuno.net.codec import LENGTH_BYTES, PREAMBLE_BYTES, body_length, preamble, version_in
 from lanuno.net.tls import Tls
 
 if TYPE_CHECKING:
     from lanuno.net.address import Address
-
-OUTBOX_BYTES_MAX = 256 * 1024
-"""What may wait for a peer that reads too slowly; more than that, and it is cut off."""
-
-FRAME_SECONDS = 10.0
-"""How long a frame that has begun may take to arrive."""
-
-CLOSE_SECONDS = 1.0
-"""How long a peer may take to read what was said last."""
-
-_INBOX_BYTES = 64 * 1024
-"""How much is taken from the system before somebody asks for it."""
 
 
 class ConnectionLost(ConnectionError):
@@ -126,7 +115,7 @@ class Connection:
         body = reader.take_frame(bytes_max)
         # Nearly all frames come whole, and then no clock has to be set.
         if body is None:
-            async with asyncio.timeout(FRAME_SECONDS):
+            async with asyncio.timeout(limits.FRAME_SECONDS):
                 while (body := reader.take_frame(bytes_max)) is None:
                     await reader.more()
         return body
@@ -140,7 +129,7 @@ class Connection:
         if self._cut or self._writer.is_closing():
             return False
         self._writer.write(frame)
-        if self._writer.get_write_buffer_size() > OUTBOX_BYTES_MAX:
+        if self._writer.get_write_buffer_size() > limits.OUTBOX_BYTES_MAX:
             self.abort()
             return False
         return True
@@ -148,7 +137,7 @@ class Connection:
     def hang_up(self) -> None:
         """Say nothing more; the peer has a moment to read what is in the outbox, and to go."""
         if self._cut is None:
-            self._cut = asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.abort)
+            self._cut = asyncio.get_running_loop().call_later(limits.CLOSE_SECONDS, self.abort)
             self._reader.throw_away()
             self._writer.close()
 
@@ -233,7 +222,7 @@ class Inbox:
             return
         self.heard_at = self._loop.time()
         self.waiting += data
-        if len(self.waiting) > _INBOX_BYTES and not self._is_paused:
+        if len(self.waiting) > limits.INBOX_BYTES_MAX and not self._is_paused:
             self._is_paused = True
             self._transport.pause_reading()
         self._wake()

@@ -16,7 +16,7 @@ from zeroconf import (
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo
 
 from lanuno.errors import UserError
-from lanuno.net import beacon, sweep
+from lanuno.net import beacon, limits, sweep
 from lanuno.net.address import Address
 from lanuno.net.advert import SERVICE, Advert, read
 from lanuno.net.calling import ask
@@ -95,8 +95,8 @@ class Tables:
         self._known: dict[str, Sighting] = {}
         self._dropped: dict[str, float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._places = asyncio.Semaphore(_PROBES_MAX)
-        self._calls = asyncio.Semaphore(_PROBES_MAX)
+        self._places = asyncio.Semaphore(limits.PROBES_MAX)
+        self._calls = asyncio.Semaphore(limits.PROBES_MAX)
         self._anew = False
         self._hurry = asyncio.Event()
         self._news = asyncio.Event()
@@ -203,7 +203,9 @@ class Tables:
         known = self._known.get(name)
         if known is not None:
             known.announced = announced
-        elif announced > self._dropped.get(name, 0) and self._make_room(self._known, _TABLES_MAX):
+        elif announced > self._dropped.get(name, 0) and self._make_room(
+            self._known, limits.TABLES_MAX
+        ):
             self._known[name] = known = Sighting(announced, hint, is_hint=hint is not None)
             known.task = self._start(self._watch(name, known))
         return known
@@ -275,7 +277,9 @@ class Tables:
             known.advert = await self._read(name, known) or known.advert
         if known.advert is None:
             return False
-        if known.first is None and not self._make_room(self._neighbors(known), _NEIGHBORS_MAX):
+        if known.first is None and not self._make_room(
+            self._neighbors(known), limits.NEIGHBORS_MAX
+        ):
             return False
         async with self._places:
             await known.ask(self._probe, known.advert.id)
@@ -381,11 +385,6 @@ def _found(known: Sighting, advert: Advert) -> Found:
     )
 
 
-_TABLES_MAX = 50
-_NEIGHBORS_MAX = 5
-"""Tables at one address."""
-_PROBES_MAX = 8
-"""Tables asked at once."""
 _ASK_SECONDS = 5
 """Between two questions to everybody by a broadcast."""
 _FAILURES_MAX = 2

@@ -12,8 +12,9 @@ import ifaddr
 from msgspec import Struct
 
 from lanuno.errors import PortRefused, UserError
+from lanuno.net import limits
 from lanuno.net.address import DEFAULT_PORT, Address
-from lanuno.net.calling import ANSWER_SECONDS, ask
+from lanuno.net.calling import ask
 from lanuno.net.echo import Multicast, ask_everybody, broadcast
 from lanuno.net.interfaces import (
     Interface,
@@ -100,13 +101,13 @@ async def visit(address: Address) -> Visit:
     """How far one gets with a call to *address*."""
     loop = asyncio.get_running_loop()
     try:
-        async with asyncio.timeout(ANSWER_SECONDS):
+        async with asyncio.timeout(limits.ANSWER_SECONDS):
             await loop.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
     # A host name that no resolver could know is a UnicodeError.
     except (OSError, UnicodeError):
         return Visit(address, Reached.NAME_UNKNOWN)
     try:
-        async with asyncio.timeout(ANSWER_SECONDS):
+        async with asyncio.timeout(limits.ANSWER_SECONDS):
             _, writer = await asyncio.open_connection(address.host, address.port)
     except TimeoutError:
         return Visit(address, Reached.SILENCE)

@@ -6,8 +6,8 @@ import asyncio
 import secrets
 from typing import TYPE_CHECKING
 
-from lanuno.net import trust
-from lanuno.net.codec import STRANGER_BYTES_MAX, decode_request, frame
+from lanuno.net import limits, trust
+from lanuno.net.codec import decode_request, frame
 from lanuno.net.guesses import Guesses
 from lanuno.net.messages import (
     Ask,
@@ -141,4 +141,4 @@ def say(connection: Connection, notice: Notice) -> None:
 
 
 async def _hear(connection: Connection) -> Request:
-    return decode_request(await connection.receive(STRANGER_BYTES_MAX))
+    return decode_request(await connection.receive(limits.STRANGER_BYTES_MAX))

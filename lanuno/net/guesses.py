@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-FREE_GUESSES = 3
-"""Wrong codes from one address before it has to wait: people mistype."""
-
-WAIT_SECONDS = 0.25, 5.0
-"""The first wait, which doubles with every wrong code, and the longest."""
-
-WRONG_AN_HOUR_MAX = 100
-"""Wrong codes in an hour, from all addresses together; after that no code is taken for a while."""
+from lanuno.net import limits
 
 _HOUR = 3600.0
 
@@ -39,14 +32,18 @@ class Guesses:
             self._times.popleft()
         if not self._times:
             self._by_address.clear()
-        if len(self._times) >= WRONG_AN_HOUR_MAX:
+        if len(self._times) >= limits.WRONG_AN_HOUR_MAX:
             return None
         before = self._by_address.get(address, 0)
         self._by_address[address] = before + 1
         self._times.append(now)
         self.wrong += 1
-        first, longest = WAIT_SECONDS
-        return 0.0 if before < FREE_GUESSES else min(first * 2 ** (before - FREE_GUESSES), longest)
+        first, longest = limits.WAIT_SECONDS
+        return (
+            0.0
+            if before < limits.FREE_GUESSES
+            else min(first * 2 ** (before - limits.FREE_GUESSES), longest)
+        )
 
     def refund(self, address: str) -> None:
         """The last guess from *address* was right: its slate is clean."""

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from lanuno.bots import choose, delay, idle
+from lanuno.net.chairs import RefusalError
 from lanuno.net.messages import IDLE_SECONDS, Why
 from lanuno.uno.actions import CallUno, Catch, IllegalAction, NextRound, Reason
 from lanuno.uno.events import (
@@ -46,14 +47,6 @@ COOL_DOWN_SECONDS = 2.0
 
 DESERTED_SECONDS = 600.0
 """How long a game stands still when nobody is connected; then it ends."""
-
-
-class RefusalError(Exception):
-    """The table does not do that; *why* is for the one who asked. Nothing has changed."""
-
-    def __init__(self, why: Why) -> None:
-        super().__init__(why.value)
-        self.why = why
 
 
 class Match:

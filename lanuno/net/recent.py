@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
 
+from lanuno.net import limits
 from lanuno.net.address import Address, parse
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 KEEP_SECONDS = 30 * 24 * 3600.0
-RECENT_MAX = 20
 _BYTES_MAX = 8192
 
 
@@ -46,7 +46,7 @@ class Recent:
             new = self._file.with_name(f"recent-{os.getpid()}")
             flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
             with os.fdopen(os.open(new, flags, 0o600), "w", encoding="utf-8") as file:
-                file.writelines(lines[:RECENT_MAX])
+                file.writelines(lines[: limits.RECENT_MAX])
             new.replace(self._file)
 
     def _read(self) -> dict[Address, float]:
@@ -57,6 +57,9 @@ class Recent:
                 seconds, _, text = line.partition(" ")
                 # A line that somebody has spoiled is skipped.
                 with suppress(ValueError):
-                    if time.time() - float(seconds) < KEEP_SECONDS and len(found) < RECENT_MAX:
+                    if (
+                        time.time() - float(seconds) < KEEP_SECONDS
+                        and len(found) < limits.RECENT_MAX
+                    ):
                         found.setdefault(parse(text), float(seconds))
         return found

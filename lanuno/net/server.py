@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from lanuno.errors import PortInUse, PortRefused
-from lanuno.net.codec import REQUEST_BYTES_MAX, DecodeError, decode_request, frame
+from lanuno.net import limits
+from lanuno.net.codec import DecodeError, decode_request, frame
 from lanuno.net.connection import Connection, ConnectionLost
 from lanuno.net.door import Door
 from lanuno.net.messages import PROTOCOL, Alive, Closed, End
@@ -22,19 +23,6 @@ if TYPE_CHECKING:
     from lanuno.net.audience import Sent
     from lanuno.net.table import Table
     from lanuno.net.trust import Identity
-
-CONNECTIONS_MAX = 64
-"""Connections at a time, players and lookers-on included."""
-
-STRANGER_SECONDS = 10.0
-"""How long a new connection may take to come in, waiting for the answer to a guess included."""
-
-STRANGERS_MAX = 16
-STRANGERS_PER_ADDRESS_MAX = 8
-"""Connections that have not proven yet who they are; counted before TLS, and dropped above."""
-
-ACCEPT_PAUSE_SECONDS = 1.0
-"""How long no connection is taken when the system has no room for one."""
 
 
 @asynccontextmanager
@@ -104,12 +92,12 @@ class Server:
                 raw, address = await self._loop.sock_accept(listener)
             except OSError:
                 # The system has no room for another one just now.
-                await asyncio.sleep(ACCEPT_PAUSE_SECONDS)
+                await asyncio.sleep(limits.ACCEPT_PAUSE_SECONDS)
                 continue
             host = str(address[0])
             strangers = list(self._strangers.values())
-            too_many = strangers.count(host) >= STRANGERS_PER_ADDRESS_MAX
-            if too_many or len(strangers) >= STRANGERS_MAX:
+            too_many = strangers.count(host) >= limits.STRANGERS_PER_ADDRESS_MAX
+            if too_many or len(strangers) >= limits.STRANGERS_MAX:
                 raw.close()
                 continue
             visit = self._loop.create_task(self._welcome(raw))
@@ -137,7 +125,7 @@ class Server:
         """Serve one connection from its first byte to its last."""
         # A canceled visit is no fault; it ends because the table closes.
         with raw, suppress(OSError, asyncio.CancelledError):
-            connection = await Connection.accept(raw, self._context, STRANGER_SECONDS)
+            connection = await Connection.accept(raw, self._context, limits.STRANGER_SECONDS)
             try:
                 await self._visit(connection)
                 await connection.close()
@@ -147,11 +135,11 @@ class Server:
     async def _visit(self, connection: Connection) -> None:
         connection.greet()
         try:
-            async with asyncio.timeout(STRANGER_SECONDS) as patience:
+            async with asyncio.timeout(limits.STRANGER_SECONDS) as patience:
                 # Each side has told its version; a guest that speaks another one says so and goes.
                 if await connection.greeting() != PROTOCOL:
                     return
-                is_full = len(self._connections) >= CONNECTIONS_MAX
+                is_full = len(self._connections) >= limits.CONNECTIONS_MAX
                 if end := self._farewell or (End.BUSY if is_full else None):
                     connection.send(frame(Closed(end)))
                 elif key := await self._door.admit(connection):
@@ -189,7 +177,7 @@ class Server:
             # Whoever asks for much at once lets the others ask in between.
             if wait or connection.has_more:
                 await asyncio.sleep(wait)
-            request = decode_request(await connection.receive(REQUEST_BYTES_MAX))
+            request = decode_request(await connection.receive(limits.REQUEST_BYTES_MAX))
             if peer not in self._connections:
                 return
             self._pulses[peer].hear(self._loop.time())

@@ -7,6 +7,7 @@ from ipaddress import IPv4Interface
 from math import ceil
 from typing import TYPE_CHECKING
 
+from lanuno.net import limits
 from lanuno.net.address import DEFAULT_PORT, Address
 from lanuno.net.interfaces import is_loopback
 
@@ -15,11 +16,6 @@ if TYPE_CHECKING:
 
     from lanuno.net.interfaces import Interface
 
-SWEEP_SECONDS = 2.5
-"""For all of it; what answers late is not found."""
-CALLS_MAX = 128
-"""Calls at once: half the open files that some systems allow."""
-NETWORKS_MAX = 4
 PREFIX_MIN = 24
 """The bits that name a network of 254 addresses; of a larger one, only so much is tried."""
 
@@ -31,9 +27,9 @@ async def sweep(
     port: int = DEFAULT_PORT,
 ) -> None:
     """*visit* every address of *networks* where somebody listens on *port*."""
-    hosts = _hosts(networks[:NETWORKS_MAX])
+    hosts = _hosts(networks[: limits.NETWORKS_MAX])
     waiting = iter(hosts)
-    seconds = SWEEP_SECONDS / max(1, ceil(len(hosts) / CALLS_MAX))
+    seconds = limits.SWEEP_SECONDS / max(1, ceil(len(hosts) / limits.CALLS_MAX))
 
     async def call_some() -> None:
         for host in waiting:
@@ -41,7 +37,7 @@ async def sweep(
                 await visit(Address(host, port))
 
     async with asyncio.TaskGroup() as group:
-        for _ in range(min(CALLS_MAX, len(hosts))):
+        for _ in range(min(limits.CALLS_MAX, len(hosts))):
             group.create_task(call_some())
 
 

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, assert_never
 
 from lanuno.net.audience import Audience
-from lanuno.net.chairs import Chairs, Occupant
-from lanuno.net.match import GRACE_SECONDS, Match, RefusalError
+from lanuno.net.chairs import Chairs, Occupant, RefusalError
+from lanuno.net.match import GRACE_SECONDS, Match
 from lanuno.net.messages import (
     SEATS_MAX,
     Act,
@@ -223,15 +223,15 @@ class Table:
                 self._start(peer, now)
             case Act():
                 match = self._playing()
-                self._follow(match.act(self._occupant(peer), request, now), now)
+                self._follow(match.act(self.chairs.owner(peer), request, now), now)
             case Stop():
                 match = self._playing()
-                self._occupant(peer).stop = request.agree
+                self.chairs.owner(peer).stop = request.agree
                 self._follow(match.settle(now), now)
             case Rematch():
                 self._rematch(peer)
             case Leave():
-                self._leave(self._occupant(peer), End.LEFT, now)
+                self._leave(self.chairs.owner(peer), End.LEFT, now)
             case _:
                 assert_never(request)
 
@@ -285,7 +285,7 @@ class Table:
             self._tell(peer, self._update(self._audience.seat_of(peer), (), now))
 
     def _ready(self, peer: int, *, ready: bool) -> None:
-        occupant = self._occupant(peer)
+        occupant = self.chairs.owner(peer)
         if self.stage is not Stage.LOBBY:
             raise RefusalError(Why.NOT_IN_LOBBY)
         occupant.ready = ready
@@ -293,16 +293,12 @@ class Table:
 
     def _add_bot(self, peer: int) -> None:
         self._lead_in_lobby(peer)
-        if self.chairs.is_full:
-            raise RefusalError(Why.TABLE_FULL)
         self.chairs.add_bot()
         self._tell_lobby()
 
     def _remove(self, peer: int, seat: int, now: float) -> None:
-        self._lead(peer)
-        if seat >= len(self.chairs) or self.chairs[seat].gone:
-            raise RefusalError(Why.NO_SUCH_SEAT)
-        occupant = self.chairs[seat]
+        self.chairs.check_leads(peer)
+        occupant = self.chairs.taken(seat)
         idles = self._running is not None and self._running.is_idle(occupant, now)
         if self.stage is not Stage.LOBBY and occupant.here and not idles:
             raise RefusalError(Why.STILL_HERE)
@@ -323,7 +319,7 @@ class Table:
         self._follow(self._match.game.events, now)
 
     def _rematch(self, peer: int) -> None:
-        occupant = self._occupant(peer)
+        occupant = self.chairs.owner(peer)
         if self.stage is not Stage.OVER:
             raise RefusalError(Why.GAME_NOT_OVER)
         occupant.ready = True
@@ -375,18 +371,8 @@ class Table:
             raise RefusalError(Why.NO_GAME)
         return match
 
-    def _occupant(self, peer: int) -> Occupant:
-        occupant = self.chairs.on_peer(peer)
-        if occupant is None:
-            raise RefusalError(Why.NOT_SEATED)
-        return occupant
-
-    def _lead(self, peer: int) -> None:
-        if self.chairs.seat_of(self._occupant(peer)) != self.chairs.leader:
-            raise RefusalError(Why.NOT_LEADER)
-
     def _lead_in_lobby(self, peer: int) -> None:
-        self._lead(peer)
+        self.chairs.check_leads(peer)
         if self.stage is not Stage.LOBBY:
             raise RefusalError(Why.NOT_IN_LOBBY)
 

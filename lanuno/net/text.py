@@ -12,6 +12,8 @@ from typing import ClassVar, Self
 
 from rich.cells import cell_len
 
+from lanuno.net import limits
+
 
 class CleanText(str):
     """Text that `clean` has been over; each kind has its limits in characters, bytes and cells."""
@@ -34,16 +36,12 @@ class CleanText(str):
 
 class PlayerName(CleanText):
     __slots__ = ()
-    chars_max = 16
-    bytes_max = 48
-    cells_max = 16
+    chars_max, bytes_max, cells_max = limits.PLAYER_NAME
 
 
 class TableName(CleanText):
     __slots__ = ()
-    chars_max = 24
-    bytes_max = 48
-    cells_max = 24
+    chars_max, bytes_max, cells_max = limits.TABLE_NAME
 
 
 def clean(text: str, chars_max: int, bytes_max: int, cells_max: int) -> str:
@@ -84,7 +82,7 @@ def _composed(text: str) -> str:
             continue
         elif category in _MARKS:
             marks += 1
-            if marks <= _MARKS_MAX and kept and kept[-1] != " ":
+            if marks <= limits.MARKS_MAX and kept and kept[-1] != " ":
                 kept.append(char)
             continue
         else:
@@ -103,7 +101,6 @@ def _cut(text: str, chars_max: int, bytes_max: int, cells_max: int) -> str:
 _SPACES = {"Cc", "Zl", "Zp", "Zs"}
 _DROPPED = {"Cf", "Cs", "Co", "Cn"}
 _MARKS = {"Mn", "Me", "Mc"}
-_MARKS_MAX = 2
 
 # Letters and selectors that show nothing but are no format characters.
 _INVISIBLE = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0, *range(0xFE00, 0xFE10)}

@@ -7,14 +7,14 @@ import ssl
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from lanuno.net import limits
+
 if TYPE_CHECKING:
     from lanuno.net.connection import Inbox
 
 _RECORD_BYTES = 16 * 1024
 """The most that one record of TLS holds."""
 
-_UNREAD_BYTES_MAX = 1024 * 1024
-"""What may wait for a peer that does not read, handshakes and keys included."""
 
 _SCRATCH = memoryview(bytearray(4 * _RECORD_BYTES))
 """Where every connection's bytes come in, to be copied at once."""
@@ -135,5 +135,5 @@ class Tls(asyncio.BufferedProtocol):
         if said := self._outgoing.read():
             self._transport.write(said)
             # A peer can make the protocol itself answer, and not read that.
-            if self._transport.get_write_buffer_size() > _UNREAD_BYTES_MAX:
+            if self._transport.get_write_buffer_size() > limits.TLS_OUTBOX_BYTES_MAX:
                 self._transport.abort()

@@ -9,12 +9,9 @@ from uuid import uuid4
 
 import pytest
 
-from lanuno.net import beacon
+from lanuno.net import beacon, limits
 from lanuno.net.address import Address
 from lanuno.net.beacon import (
-    ANSWERS_HEARD_MAX,
-    ANSWERS_PER_ADDRESS_MAX,
-    ANSWERS_PER_SECOND_MAX,
     BEACON_PORT,
     DATAGRAM_BYTES,
     answer,
@@ -127,14 +124,14 @@ async def test_who_asks_too_often_gets_few_answers_and_takes_none_from_others():
 
     told = await answers_to(*asked, (question(NONCE), "192.168.1.21"))
 
-    assert [to for _, (to, _) in told].count(HERE) == ANSWERS_PER_ADDRESS_MAX
+    assert [to for _, (to, _) in told].count(HERE) == limits.ANSWERS_PER_ADDRESS_MAX
     assert told[-1][1][0] == "192.168.1.21"
 
 
 async def test_many_who_ask_at_once_get_so_many_answers_in_all():
     told = await answers_to(*((question(NONCE), f"192.168.1.{i}") for i in range(250)))
 
-    assert len(told) == ANSWERS_PER_SECOND_MAX
+    assert len(told) == limits.ANSWERS_PER_SECOND_MAX
 
 
 async def test_a_second_later_a_host_answers_again(monkeypatch):
@@ -146,17 +143,17 @@ async def test_a_second_later_a_host_answers_again(monkeypatch):
             host.datagram_received(question(NONCE), (HERE, 5000))
     monkeypatch.undo()
 
-    assert len(line.sent) == 2 * ANSWERS_PER_ADDRESS_MAX
+    assert len(line.sent) == 2 * limits.ANSWERS_PER_ADDRESS_MAX
 
 
 def test_only_so_many_answers_to_one_question_are_heard():
     heard = []
     listener = beacon._Listener(NONCE, heard.append, loopback=False)
 
-    for _ in range(2 * ANSWERS_HEARD_MAX):
+    for _ in range(2 * limits.ANSWERS_HEARD_MAX):
         listener.datagram_received(ANSWER, (HERE, BEACON_PORT))
 
-    assert len(heard) == ANSWERS_HEARD_MAX
+    assert len(heard) == limits.ANSWERS_HEARD_MAX
 
 
 async def hear(*ids):

@@ -16,7 +16,7 @@ from lanuno.errors import (
     TurnedAway,
     WrongCode,
 )
-from lanuno.net import calling, client, server
+from lanuno.net import client, limits
 from lanuno.net.address import Address
 from lanuno.net.calling import ask, turned_away
 from lanuno.net.client import join
@@ -99,7 +99,7 @@ async def test_a_table_that_hangs_up_without_a_word_is_not_there(what):
 
 @pytest.mark.parametrize("what", [b"", preamble()[:5], preamble(), preamble() + b"\x00\x00"])
 async def test_a_table_that_does_not_answer_in_time_is_not_there(monkeypatch, what):
-    monkeypatch.setattr(calling, "ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr(limits, "ANSWER_SECONDS", 0.05)
     async with saying(greeting=what, stays=True) as there:
         with pytest.raises(NobodyThere):
             await ask(there)
@@ -161,7 +161,7 @@ async def test_a_table_in_a_game_turns_a_guest_away_but_not_a_watcher():
 
 
 async def test_a_busy_table_says_so(monkeypatch):
-    monkeypatch.setattr(server, "CONNECTIONS_MAX", 1)
+    monkeypatch.setattr(limits, "CONNECTIONS_MAX", 1)
     async with serving() as table, Line.to(table.port) as other:
         await other.come_in()
         with pytest.raises(TableBusy):

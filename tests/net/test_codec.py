@@ -12,10 +12,8 @@ from hypothesis import strategies as st
 from msgspec import inspect
 from msgspec.structs import replace
 
-from lanuno.net import codec
+from lanuno.net import codec, limits
 from lanuno.net.codec import (
-    NOTICE_BYTES_MAX,
-    STRANGER_BYTES_MAX,
     DecodeError,
     body_length,
     decode_notice,
@@ -99,7 +97,7 @@ def test_every_message_arrives_as_it_was_sent(message, decode):
     sent = frame(message)
 
     body = sent[codec.LENGTH_BYTES :]
-    assert body_length(sent[: codec.LENGTH_BYTES], NOTICE_BYTES_MAX) == len(body)
+    assert body_length(sent[: codec.LENGTH_BYTES], limits.NOTICE_BYTES_MAX) == len(body)
     assert decode(body) == message
 
 
@@ -116,7 +114,7 @@ def test_what_a_stranger_may_say_fits_into_a_strangers_frame():
 
     longest = max(map(len, map(frame, (Join(name), Confirm("a" * 64, "b" * 64, "c" * 128)))))
 
-    assert longest <= STRANGER_BYTES_MAX + codec.LENGTH_BYTES
+    assert longest <= limits.STRANGER_BYTES_MAX + codec.LENGTH_BYTES
 
 
 def test_the_most_that_a_table_can_tell_fits_into_a_frame():
@@ -125,8 +123,8 @@ def test_the_most_that_a_table_can_tell_fits_into_a_frame():
     view = replace(FULL, phase=RoundOver(result), hand=DECK, counts=(99,) * 10, scores=(9999,) * 10)
     chairs = tuple(Chair(PlayerName.of("Љ" * 16), stop=True) for _ in range(10))
 
-    assert len(frame(Update(view, EVENTS))) < NOTICE_BYTES_MAX / 10
-    assert len(frame(Lobby(Stage.OVER, HOUSE, chairs))) < NOTICE_BYTES_MAX / 10
+    assert len(frame(Update(view, EVENTS))) < limits.NOTICE_BYTES_MAX / 10
+    assert len(frame(Lobby(Stage.OVER, HOUSE, chairs))) < limits.NOTICE_BYTES_MAX / 10
     assert decode_notice(frame(Update(view, EVENTS))[4:]).view == view
 
 

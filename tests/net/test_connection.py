@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from lanuno.net import connection
+from lanuno.net import limits
 from lanuno.net.codec import DecodeError, preamble
 from lanuno.net.connection import Connection, ConnectionLost, Interrupted
 
@@ -79,7 +79,7 @@ async def test_an_end_in_the_middle_of_a_frame_is_an_end(said):
 
 @pytest.mark.parametrize("said", [b"\x00", b"\x00\x00\x00\x05", framed(b"abc")[:-1]])
 async def test_a_frame_that_stops_in_the_middle_is_not_waited_for(monkeypatch, said):
-    monkeypatch.setattr(connection, "FRAME_SECONDS", 0.05)
+    monkeypatch.setattr(limits, "FRAME_SECONDS", 0.05)
     async with hearing(said) as line:
         with pytest.raises(TimeoutError):
             await line.receive(BYTES_MAX)
@@ -101,7 +101,7 @@ async def test_what_nobody_asks_for_waits_with_the_other_side():
             assert await line.receive(BYTES_MAX) == body
             held.append(len(line._reader.waiting))
 
-        assert max(held) <= 2 * connection._INBOX_BYTES + 4096
+        assert max(held) <= 2 * limits.INBOX_BYTES_MAX + 4096
 
 
 async def test_after_hanging_up_nothing_is_kept():

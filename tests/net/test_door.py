@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lanuno.net import guesses, pace, server
+from lanuno.net import limits, server
 from lanuno.net.calling import ask
 from lanuno.net.codec import frame
 from lanuno.net.messages import (
@@ -187,7 +187,7 @@ async def test_a_message_that_is_none_is_a_wrong_code(message):
 
 
 async def test_bytes_by_chance_for_a_message_never_open_the_door(monkeypatch):
-    monkeypatch.setattr(guesses, "WAIT_SECONDS", (0.0, 0.0))
+    monkeypatch.setattr(limits, "WAIT_SECONDS", (0.0, 0.0))
     chance = random.Random(3)
     async with private_table() as table:
         for i in range(12):
@@ -271,8 +271,8 @@ async def test_a_guess_while_nobody_leads_is_told_to_nobody():
 @linux
 async def test_one_address_that_guesses_waits_and_another_does_not(monkeypatch):
     """Threat 4."""
-    monkeypatch.setattr(guesses, "FREE_GUESSES", 1)
-    monkeypatch.setattr(guesses, "WAIT_SECONDS", (60.0, 60.0))
+    monkeypatch.setattr(limits, "FREE_GUESSES", 1)
+    monkeypatch.setattr(limits, "WAIT_SECONDS", (60.0, 60.0))
     async with private_table() as table:
         assert await guess(table) is End.WRONG_CODE
         async with Line.to(table.port) as waiting:
@@ -288,9 +288,9 @@ async def test_one_address_that_guesses_waits_and_another_does_not(monkeypatch):
 
 
 async def test_one_who_has_to_wait_longer_than_a_stranger_may_is_too_slow(monkeypatch):
-    monkeypatch.setattr(guesses, "FREE_GUESSES", 0)
-    monkeypatch.setattr(guesses, "WAIT_SECONDS", (60.0, 60.0))
-    monkeypatch.setattr(server, "STRANGER_SECONDS", 0.3)
+    monkeypatch.setattr(limits, "FREE_GUESSES", 0)
+    monkeypatch.setattr(limits, "WAIT_SECONDS", (60.0, 60.0))
+    monkeypatch.setattr(limits, "STRANGER_SECONDS", 0.3)
     async with private_table() as table:
         assert await guess(table) is End.TOO_SLOW
         assert wrong(table) == 1
@@ -298,7 +298,7 @@ async def test_one_who_has_to_wait_longer_than_a_stranger_may_is_too_slow(monkey
 
 async def test_past_the_cap_of_an_hour_no_code_is_taken_but_seats_are(monkeypatch):
     """Threat 4: whoever has a seat comes back to it without a code."""
-    monkeypatch.setattr(guesses, "WRONG_AN_HOUR_MAX", 2)
+    monkeypatch.setattr(limits, "WRONG_AN_HOUR_MAX", 2)
     async with private_table() as table, Line.to(table.port) as ana:
         key = await confirm(ana)
         ana.say(Join(PlayerName("Ana")))
@@ -451,7 +451,7 @@ def is_dropped(raw: socket.socket) -> bool:
 
 async def test_connections_that_say_nothing_are_few_and_disturb_no_player(monkeypatch):
     """Threat 9: counted before TLS."""
-    monkeypatch.setattr(server, "STRANGERS_PER_ADDRESS_MAX", 3)
+    monkeypatch.setattr(limits, "STRANGERS_PER_ADDRESS_MAX", 3)
     with ExitStack() as stack:
         async with serving() as table, Line.to(table.port) as ana, Line.to(table.port) as ivo:
             await started(ana, ivo)
@@ -487,11 +487,11 @@ async def test_strangers_from_everywhere_are_few_and_those_of_one_address_fewer(
 
 async def test_a_place_that_a_stranger_holds_is_free_again_in_a_while(monkeypatch):
     """Threat 9: half-open connections, and such as stop after TLS or after the greeting."""
-    monkeypatch.setattr(server, "STRANGERS_PER_ADDRESS_MAX", 3)
+    monkeypatch.setattr(limits, "STRANGERS_PER_ADDRESS_MAX", 3)
     with ExitStack() as stack:
         async with serving() as table, Line.to(table.port) as ana:
             await ana.join("Ana")
-            monkeypatch.setattr(server, "STRANGER_SECONDS", 0.5)
+            monkeypatch.setattr(limits, "STRANGER_SECONDS", 0.5)
             async with (
                 Line.to(table.port) as greeted,
                 Line.to(table.port, version=None) as secured,
@@ -504,7 +504,7 @@ async def test_a_place_that_a_stranger_holds_is_free_again_in_a_while(monkeypatc
                 assert is_dropped(raw)
                 assert (await greeted.hear_all())[-1] == Closed(End.TOO_SLOW)
                 assert (await secured.hear_all())[-1] == Closed(End.TOO_SLOW)
-            monkeypatch.setattr(server, "STRANGER_SECONDS", 10)
+            monkeypatch.setattr(limits, "STRANGER_SECONDS", 10)
             assert await ask(address(table.port))
             assert await ana.ask(Ask(), TableInfo)
 
@@ -524,8 +524,8 @@ async def test_players_are_no_strangers():
 @pytest.mark.parametrize("words", [Ask(), Resume("0" * 64, "0" * 128)], ids=["asks", "resumes"])
 async def test_a_stranger_in_a_hurry_is_slowed_down_like_a_guest(monkeypatch, words):
     """Threats 9, 10: what nobody has paid for must not take the time of those who play."""
-    monkeypatch.setattr(pace, "REQUESTS_AT_ONCE", 5)
-    monkeypatch.setattr(pace, "REQUESTS_PER_SECOND", 1)
+    monkeypatch.setattr(limits, "REQUESTS_AT_ONCE", 5)
+    monkeypatch.setattr(limits, "REQUESTS_PER_SECOND", 1)
     async with serving() as table, Line.to(table.port) as ana, Line.to(table.port) as stranger:
         await ana.join("Ana")
         await stranger.hear()

@@ -6,8 +6,8 @@ from heapq import heappop, heappush
 
 import pytest
 
-from lanuno.net import server
-from lanuno.net.guesses import FREE_GUESSES, WAIT_SECONDS, WRONG_AN_HOUR_MAX, Guesses
+from lanuno.net import limits
+from lanuno.net.guesses import Guesses
 from lanuno.net.joincode import CODE_LENGTH
 
 HERE, THERE = "192.168.1.5", "192.168.1.6"
@@ -15,9 +15,9 @@ HOUR = 3600.0
 
 
 def test_people_may_mistype_before_they_have_to_wait_and_then_longer_every_time():
-    guesses, (_, longest) = Guesses(), WAIT_SECONDS
+    guesses, (_, longest) = Guesses(), limits.WAIT_SECONDS
 
-    waits = [guesses.charge(HERE, 0) for _ in range(FREE_GUESSES + 7)]
+    waits = [guesses.charge(HERE, 0) for _ in range(limits.FREE_GUESSES + 7)]
 
     assert waits == [0, 0, 0, 0.25, 0.5, 1, 2, min(4, longest), longest, longest]
     assert 3 <= longest <= 5
@@ -57,12 +57,12 @@ def test_a_guess_that_is_not_confirmed_stays_wrong():
 def test_past_the_cap_of_an_hour_no_guess_is_answered_wherever_it_comes_from():
     """Threat 4."""
     guesses = Guesses()
-    for i in range(WRONG_AN_HOUR_MAX):
+    for i in range(limits.WRONG_AN_HOUR_MAX):
         assert guesses.charge(f"10.0.0.{i}", i) is not None
 
     assert guesses.charge(HERE, HOUR - 1) is None
     assert guesses.charge("10.0.0.0", HOUR) is None
-    assert guesses.wrong == WRONG_AN_HOUR_MAX
+    assert guesses.wrong == limits.WRONG_AN_HOUR_MAX
     assert guesses.charge(HERE, HOUR + 0.5) == 0
     assert guesses.charge(HERE, HOUR + 0.5) is None
 
@@ -70,7 +70,7 @@ def test_past_the_cap_of_an_hour_no_guess_is_answered_wherever_it_comes_from():
 def test_right_codes_do_not_count_toward_the_cap():
     guesses = Guesses()
 
-    for i in range(5 * WRONG_AN_HOUR_MAX):
+    for i in range(5 * limits.WRONG_AN_HOUR_MAX):
         assert guesses.charge(HERE, i) == 0
         guesses.refund(HERE)
 
@@ -89,7 +89,7 @@ def test_after_an_hour_without_a_wrong_code_everybody_begins_anew():
 def test_a_storm_of_guesses_gets_no_more_answers_than_the_cap(addresses):
     """Threat 4: as many at a time as the door lets in, each again as soon as it is answered."""
     guesses, answers = Guesses(), 0
-    lines = min(server.STRANGERS_MAX, addresses * server.STRANGERS_PER_ADDRESS_MAX)
+    lines = min(limits.STRANGERS_MAX, addresses * limits.STRANGERS_PER_ADDRESS_MAX)
     waiting = [(0.0, line) for line in range(lines)]
     while (now := waiting[0][0]) < HOUR:
         _, line = heappop(waiting)
@@ -97,13 +97,13 @@ def test_a_storm_of_guesses_gets_no_more_answers_than_the_cap(addresses):
         answers += wait is not None
         heappush(waiting, (now + (10.0 if wait is None else max(wait, 0.01)), line))
 
-    assert answers == WRONG_AN_HOUR_MAX
+    assert answers == limits.WRONG_AN_HOUR_MAX
     # The chance that one of them was the code: transport.md wants 2 in 100,000 at most.
     assert answers / 32**CODE_LENGTH < 2.1e-5
 
 
 def test_the_longest_wait_is_shorter_than_anybody_gives_up():
     """Or else the right code, after too many wrong ones, would never be heard."""
-    _, longest = WAIT_SECONDS
+    _, longest = limits.WAIT_SECONDS
 
-    assert longest + 1 <= server.STRANGER_SECONDS
+    assert longest + 1 <= limits.STRANGER_SECONDS

@@ -3,8 +3,9 @@ import time
 
 import pytest
 
+from lanuno.net import limits
 from lanuno.net.address import Address
-from lanuno.net.recent import KEEP_SECONDS, RECENT_MAX, Recent
+from lanuno.net.recent import KEEP_SECONDS, Recent
 
 HERE, THERE = Address("192.168.1.20", 24108), Address("fe80::1%eth0", 4000)
 
@@ -24,12 +25,12 @@ def test_nobody_else_on_this_machine_can_read_it(tmp_path):
 
 
 def test_only_so_many_are_kept(tmp_path):
-    addresses = [Address("10.0.0.1", port) for port in range(1, RECENT_MAX + 10)]
+    addresses = [Address("10.0.0.1", port) for port in range(1, limits.RECENT_MAX + 10)]
 
     for address in addresses:
         Recent(tmp_path).remember(address)
 
-    assert Recent(tmp_path).load() == tuple(addresses[: -RECENT_MAX - 1 : -1])
+    assert Recent(tmp_path).load() == tuple(addresses[: -limits.RECENT_MAX - 1 : -1])
 
 
 def test_after_a_month_an_address_is_forgotten(tmp_path):

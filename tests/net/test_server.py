@@ -12,7 +12,7 @@ import pytest
 
 from lanuno.bots import plain
 from lanuno.errors import PortInUse, PortRefused
-from lanuno.net import connection, pace
+from lanuno.net import limits
 from lanuno.net.address import Address
 from lanuno.net.calling import ask
 from lanuno.net.client import join
@@ -56,7 +56,7 @@ async def test_a_table_can_be_asked_joined_watched_and_left():
 async def test_a_whole_game_with_bots_is_played_over_the_wire(monkeypatch):
     for name in ("TURN_SECONDS", "CATCH_SECONDS", "CALL_SECONDS"):
         monkeypatch.setattr(plain, name, (0, 0))
-    monkeypatch.setattr(pace, "REQUESTS_AT_ONCE", 10_000)
+    monkeypatch.setattr(limits, "REQUESTS_AT_ONCE", 10_000)
 
     async def play(guest: Guest, chance: random.Random) -> Update:
         while True:
@@ -165,7 +165,7 @@ async def test_a_stranger_holds_up_no_table_that_closes():
 
 
 async def test_the_table_closes_although_a_guest_does_not_read(monkeypatch):
-    monkeypatch.setattr(connection, "CLOSE_SECONDS", 0.05)
+    monkeypatch.setattr(limits, "CLOSE_SECONDS", 0.05)
     async with AsyncExitStack() as stack, serving() as table:
         deaf = await stack.enter_async_context(Line.to(table.port, limit=1))
         await deaf.join("Ivo")

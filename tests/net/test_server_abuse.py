@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack
 import msgpack
 import pytest
 
-from lanuno.net import connection, pace, server
+from lanuno.net import connection, limits
 from lanuno.net.calling import ask
 from lanuno.net.codec import frame, preamble
 from lanuno.net.messages import (
@@ -139,7 +139,7 @@ async def test_a_guest_who_goes_in_the_middle_of_a_message_is_just_gone(what):
 
 @pytest.mark.parametrize("what", [b"\x00", b"\x00\x00\x00\x08", frame(Ask())[:-1]])
 async def test_a_message_that_stops_in_the_middle_is_not_waited_for(monkeypatch, what):
-    monkeypatch.setattr(connection, "FRAME_SECONDS", 0.05)
+    monkeypatch.setattr(limits, "FRAME_SECONDS", 0.05)
     async with serving() as table, Line.to(table.port) as ana:
         await ana.join("Ana")
 
@@ -155,7 +155,7 @@ async def test_a_stranger_does_not_stay(monkeypatch, what):
         await ana.join("Ana")
         await watcher.come_in()
         await watcher.ask(Watch(), Lobby)
-        monkeypatch.setattr(server, "STRANGER_SECONDS", 0.5)
+        monkeypatch.setattr(limits, "STRANGER_SECONDS", 0.5)
         async with Line.to(table.port, version=None) as stranger:
             stranger.say(what)
 
@@ -166,7 +166,7 @@ async def test_a_stranger_does_not_stay(monkeypatch, what):
 
 
 async def test_a_stranger_does_not_stay_by_saying_a_little_now_and_then(monkeypatch):
-    monkeypatch.setattr(server, "STRANGER_SECONDS", 0.5)
+    monkeypatch.setattr(limits, "STRANGER_SECONDS", 0.5)
 
     async def trickle(line: Line) -> None:
         while True:
@@ -181,8 +181,8 @@ async def test_a_stranger_does_not_stay_by_saying_a_little_now_and_then(monkeypa
 
 
 async def test_a_guest_in_a_hurry_holds_up_nobody_else(monkeypatch):
-    monkeypatch.setattr(pace, "REQUESTS_AT_ONCE", 5)
-    monkeypatch.setattr(pace, "REQUESTS_PER_SECOND", 1)
+    monkeypatch.setattr(limits, "REQUESTS_AT_ONCE", 5)
+    monkeypatch.setattr(limits, "REQUESTS_PER_SECOND", 1)
     async with serving() as table, Line.to(table.port) as ana, Line.to(table.port) as ivo:
         await ana.join("Ana")
         await ivo.join("Ivo")
@@ -199,8 +199,8 @@ async def test_a_guest_in_a_hurry_holds_up_nobody_else(monkeypatch):
 async def test_a_guest_who_never_reads_is_cut_off_and_the_others_play_on(monkeypatch):
     """The table keeps a little for a slow reader, and waits for nobody."""
     monkeypatch.setattr(connection, "_SEND_BUFFER_BYTES", 4096)
-    monkeypatch.setattr(connection, "OUTBOX_BYTES_MAX", 4096)
-    monkeypatch.setattr(pace, "REQUESTS_AT_ONCE", 1_000_000)
+    monkeypatch.setattr(limits, "OUTBOX_BYTES_MAX", 4096)
+    monkeypatch.setattr(limits, "REQUESTS_AT_ONCE", 1_000_000)
     deaf = socket.socket()
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     deaf.setblocking(False)
@@ -227,7 +227,7 @@ async def test_a_guest_who_never_reads_is_cut_off_and_the_others_play_on(monkeyp
 
 async def test_the_reason_for_hanging_up_arrives_behind_a_flood(monkeypatch):
     """A connection closed over unread bytes is reset, and the last words may be lost."""
-    monkeypatch.setattr(connection, "CLOSE_SECONDS", 20)
+    monkeypatch.setattr(limits, "CLOSE_SECONDS", 20)
     async with serving() as table, Line.to(table.port) as ana:
         await ana.join("Ana")
         ana.say(b"\xff" * 4_000_000)
@@ -236,7 +236,7 @@ async def test_the_reason_for_hanging_up_arrives_behind_a_flood(monkeypatch):
 
 
 async def test_a_guest_who_does_not_go_after_the_last_word_is_cut_off(monkeypatch):
-    monkeypatch.setattr(connection, "CLOSE_SECONDS", 0.05)
+    monkeypatch.setattr(limits, "CLOSE_SECONDS", 0.05)
     async with serving() as table, Line.to(table.port) as ana:
         ana.say(b"\xff" * 8)
 
@@ -245,7 +245,7 @@ async def test_a_guest_who_does_not_go_after_the_last_word_is_cut_off(monkeypatc
 
 
 async def test_a_guest_too_many_is_told_that_the_table_is_busy(monkeypatch):
-    monkeypatch.setattr(server, "CONNECTIONS_MAX", 2)
+    monkeypatch.setattr(limits, "CONNECTIONS_MAX", 2)
     async with serving() as table, Line.to(table.port) as ana, Line.to(table.port) as ivo:
         await ana.come_in()
         await ivo.come_in()

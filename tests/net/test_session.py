@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from lanuno.errors import TableBusy
-from lanuno.net import calling, client, connection
+from lanuno.net import calling, client, limits
 from lanuno.net.client import GaveUp, Lost, Restored, join
 from lanuno.net.codec import frame
 from lanuno.net.messages import (
@@ -229,7 +229,7 @@ async def test_a_table_that_makes_no_sense_any_more_is_given_up(nonsense):
 
 
 async def test_a_message_that_stops_in_the_middle_counts_as_a_lost_connection(monkeypatch):
-    monkeypatch.setattr(connection, "FRAME_SECONDS", 0.05)
+    monkeypatch.setattr(limits, "FRAME_SECONDS", 0.05)
     refused = frame(Refused(Why.STALE))
     answers = [frame(INFO), frame(WELCOME) + refused[:-1], frame(INFO), frame(WELCOME) + refused]
     async with (

@@ -2,9 +2,10 @@ import asyncio
 
 import pytest
 
+from lanuno.net import limits
 from lanuno.net.address import Address
 from lanuno.net.interfaces import Interface
-from lanuno.net.sweep import NETWORKS_MAX, _hosts, sweep
+from lanuno.net.sweep import _hosts, sweep
 
 LO = Interface("lo", "127.0.0.1", 8)
 
@@ -66,7 +67,7 @@ def test_of_a_network_as_many_addresses_are_tried_as_a_home_has(networks, count,
 
 async def test_of_many_networks_only_some_are_tried(monkeypatch):
     asked = []
-    networks = [Interface(f"eth{i}", f"10.0.{i}.1", 30) for i in range(NETWORKS_MAX + 3)]
+    networks = [Interface(f"eth{i}", f"10.0.{i}.1", 30) for i in range(limits.NETWORKS_MAX + 3)]
 
     async def connect(_, host, __):
         asked.append(host)
@@ -75,4 +76,4 @@ async def test_of_many_networks_only_some_are_tried(monkeypatch):
     monkeypatch.setattr(asyncio.get_running_loop(), "create_connection", connect)
     await sweep(networks, lambda _: None)
 
-    assert len(asked) == 2 * NETWORKS_MAX
+    assert len(asked) == 2 * limits.NETWORKS_MAX

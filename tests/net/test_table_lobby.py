@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lanuno.net import audience
+from lanuno.net import limits
 from lanuno.net.messages import (
     Act,
     AddBot,
@@ -78,7 +78,7 @@ def test_what_a_table_is_can_be_asked_without_a_seat_at_any_time():
 
 
 def test_people_who_look_on_leave_room_for_those_who_play(monkeypatch):
-    monkeypatch.setattr(audience, "WATCHERS_MAX", 2)
+    monkeypatch.setattr(limits, "WATCHERS_MAX", 2)
     evening = Evening()
     for peer in range(2):
         evening.watch(peer)

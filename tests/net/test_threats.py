@@ -16,7 +16,7 @@ import msgpack
 import pytest
 
 from lanuno.errors import NobodyThere, NotATable, UserError, WrongCode
-from lanuno.net import client, guesses, joincode, seats, server
+from lanuno.net import client, joincode, limits, seats, server
 from lanuno.net.calling import ask
 from lanuno.net.client import Lost, Restored, join
 from lanuno.net.codec import LENGTH_BYTES, PREAMBLE_BYTES, decode_request, frame, preamble
@@ -364,11 +364,11 @@ async def test_a_key_that_was_kept_is_not_used_with_another_certificate(tmp_path
 async def test_a_storm_of_guesses_has_an_end_and_the_game_goes_on(monkeypatch):
     """Threat 4: no more are answered than the cap; the leader is told, and nobody is held up."""
     cap, answered, ends = 12, [], []
-    monkeypatch.setattr(guesses, "WAIT_SECONDS", (0.001, 0.01))
+    monkeypatch.setattr(limits, "WAIT_SECONDS", (0.001, 0.01))
     async with serving() as table, Line.to(table.port) as ana, Line.to(table.port) as ivo:
         await started(ana, ivo)
         table.table.private = True
-        monkeypatch.setattr(guesses, "WRONG_AN_HOUR_MAX", cap)
+        monkeypatch.setattr(limits, "WRONG_AN_HOUR_MAX", cap)
 
         async def storm() -> None:
             while End.BUSY not in ends:
@@ -413,7 +413,7 @@ async def test_a_flood_of_connections_is_dropped_before_tls_and_the_game_goes_on
             for raw in flood:
                 raw.setblocking(False)
                 await loop.sock_connect(raw, ("127.0.0.1", table.port))
-            await until(lambda: len(table._strangers) == server.STRANGERS_PER_ADDRESS_MAX)
+            await until(lambda: len(table._strangers) == limits.STRANGERS_PER_ADDRESS_MAX)
 
             for _ in range(30):
                 with pytest.raises((ssl.SSLError, ConnectionError)):
@@ -425,7 +425,7 @@ async def test_a_flood_of_connections_is_dropped_before_tls_and_the_game_goes_on
             [ana, ivo][turn].say(Act(table.table.game.look(turn).version, Draw()))
             for line in (ana, ivo):
                 await line.hear_until(is_update(1))
-            assert len(table._strangers) == server.STRANGERS_PER_ADDRESS_MAX
+            assert len(table._strangers) == limits.STRANGERS_PER_ADDRESS_MAX
             assert all(each.here for each in table.table.chairs)
 
 
@@ -437,12 +437,12 @@ def test_what_users_are_told_of_it_is_true():
     text = " ".join(DOCUMENT.read_text(encoding="utf-8").split())
 
     for told in (
-        f"{guesses.WRONG_AN_HOUR_MAX} wrong codes in an hour",
-        f"After {guesses.FREE_GUESSES} wrong codes",
+        f"{limits.WRONG_AN_HOUR_MAX} wrong codes in an hour",
+        f"After {limits.FREE_GUESSES} wrong codes",
         f"{joincode.CODE_LENGTH} letters and digits",
         f"{seats.KEEP_SECONDS / 24 / 3600:.0f} days",
-        f"{server.STRANGERS_MAX} connections",
-        f"{server.STRANGERS_PER_ADDRESS_MAX} from one address",
+        f"{limits.STRANGERS_MAX} connections",
+        f"{limits.STRANGERS_PER_ADDRESS_MAX} from one address",
         "The host can see all hands",
         "An open table is open",
         "could pose as its host",

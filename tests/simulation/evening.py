@@ -10,7 +10,7 @@ from collections import Counter
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lanuno.net import advertise, client, connection, door, hosting, keeper, server, trust
+from lanuno.net import advertise, client, connection, door, hosting, keeper, limits, server, trust
 from lanuno.net.address import Address
 
 from .faults import KINDS, Fault, plan, strike
@@ -316,9 +316,9 @@ def _simulated(evening: Evening) -> Generator[None]:
         client: {"random": random.Random(evening.chance.getrandbits(64))},
         connection: {
             "guest_context": lambda: True,
-            "OUTBOX_BYTES_MAX": OUTBOX_BYTES_MAX,
             "Tls": Plain,
         },
+        limits: {"OUTBOX_BYTES_MAX": OUTBOX_BYTES_MAX},
         door: {"secrets": secrets, "CodeProof": PlainProof},
         trust: {"CodeProof": PlainProof},
     }

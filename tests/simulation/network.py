@@ -8,7 +8,7 @@ from collections import Counter, deque
 from contextvars import Context
 from typing import TYPE_CHECKING, Any, Self
 
-from lanuno.net import connection
+from lanuno.net import limits
 
 if TYPE_CHECKING:
     from .loop import VirtualLoop
@@ -276,7 +276,7 @@ class Wire(asyncio.Transport):
 
     def abort(self) -> None:
         if not self._is_lost:
-            if len(self._outbox) > connection.OUTBOX_BYTES_MAX:
+            if len(self._outbox) > limits.OUTBOX_BYTES_MAX:
                 self._network.counts["cut off, as they did not read"] += 1
             self._outbox.clear()
             self._send(_RST)

@@ -1,0 +1,96 @@
+"""
+Every limit for what comes from other machines, in one place.
+
+Over one of them a peer is refused, slowed down or hung up on, with a reason where somebody
+listens; nobody else notices.
+"""
+
+from __future__ import annotations
+
+# Connections
+
+STRANGERS_MAX = 16
+STRANGERS_PER_ADDRESS_MAX = 8
+"""Connections that have not proven yet who they are; counted before TLS, and dropped above."""
+CONNECTIONS_MAX = 64
+"""Connections at a time, players and lookers-on included."""
+WATCHERS_MAX = 40
+"""Who looks on; all others who may have a seat always have a place too."""
+ACCEPT_PAUSE_SECONDS = 1.0
+"""How long no connection is taken when the system has no room for one."""
+
+# How long something may take
+
+STRANGER_SECONDS = 10.0
+"""How long a new connection may take to come in, waiting for the answer to a guess included."""
+FRAME_SECONDS = 10.0
+"""How long a frame that has begun may take to arrive."""
+CLOSE_SECONDS = 1.0
+"""How long a peer may take to read what was said last."""
+ANSWER_SECONDS = 5.0
+"""How long a table may take to answer before it counts as not there."""
+
+# Bytes
+
+STRANGER_BYTES_MAX = 1024
+"""The largest body from somebody who has no seat yet."""
+REQUEST_BYTES_MAX = 16 * 1024
+NOTICE_BYTES_MAX = 256 * 1024
+INBOX_BYTES_MAX = 64 * 1024
+"""What may have come that nobody has asked for yet; then the other side has to wait."""
+OUTBOX_BYTES_MAX = 256 * 1024
+"""What may wait for a peer that reads too slowly; more than that, and it is cut off."""
+TLS_OUTBOX_BYTES_MAX = 1024 * 1024
+"""The same with all that the encryption says by itself, which a peer can ask for."""
+
+# Inside a message
+
+KEYS_MAX = 64
+VALUES_MAX = 256
+"""In one map, and in one array."""
+STRING_BYTES_MAX = 4096
+
+# How often
+
+REQUESTS_PER_SECOND = 20
+REQUESTS_AT_ONCE = 40
+"""How many requests a peer may send in one go before it is slowed down."""
+FREE_GUESSES = 3
+"""Wrong codes from one address before it has to wait: people mistype."""
+WAIT_SECONDS = 0.25, 5.0
+"""The first wait, which doubles with every wrong code, and the longest."""
+WRONG_AN_HOUR_MAX = 100
+"""Wrong codes in an hour, from all addresses together; after that no code is taken for a while."""
+
+# Names, in characters, bytes of UTF-8 and columns of a terminal
+
+PLAYER_NAME = 16, 48, 16
+TABLE_NAME = 24, 48, 24
+MARKS_MAX = 2
+"""Accents on one letter."""
+
+# Finding tables
+
+TABLES_MAX = 50
+"""Tables in the list; further ones are not heard of."""
+NEIGHBORS_MAX = 5
+"""Tables at one address."""
+PROBES_MAX = 8
+"""Tables that are asked at the same time."""
+ADVERT_BYTES_MAX = 400
+"""What a table says of itself by mDNS."""
+ADVERT_ADDRESSES_MAX = 8
+ANSWERS_PER_SECOND_MAX = 20
+"""That a host gives in all; the other questions go unanswered, and are asked again soon."""
+ANSWERS_PER_ADDRESS_MAX = 5
+"""Those of them that one address gets."""
+ANSWERS_HEARD_MAX = 100
+"""To one question, on one network."""
+SWEEP_SECONDS = 2.5
+"""For a whole sweep; what answers late is not found."""
+CALLS_MAX = 128
+"""Calls at once in a sweep: half the open files that some systems allow."""
+NETWORKS_MAX = 4
+"""That a sweep goes over."""
+RECENT_MAX = 20
+"""Addresses of tables joined before."""
