@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import socket
 import struct
 from collections import Counter
 from contextlib import asynccontextmanager, suppress
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 from lanuno.net import limits
 from lanuno.net.address import DEFAULT_PORT
 from lanuno.net.advert import Advert, checked, is_near
-from lanuno.net.interfaces import is_loopback
+from lanuno.net.interfaces import is_loopback, shared_line
 from lanuno.net.messages import PROTOCOL
 from lanuno.net.text import TableName
 
@@ -38,7 +37,7 @@ async def answering(table: str, name: str, port: int) -> AsyncGenerator[None]:
     loop = asyncio.get_running_loop()
     transport = None
     with suppress(OSError):
-        line = _shared_line(BEACON_PORT)
+        line = shared_line(BEACON_PORT)
         transport, _ = await loop.create_datagram_endpoint(lambda: beacon, sock=line)
     try:
         yield
@@ -156,21 +155,6 @@ class _Listener(asyncio.DatagramProtocol):
             advert = read_answer(data, self._nonce, addr[0], loopback=self._loopback)
             if advert:
                 self._hear(advert)
-
-
-def _shared_line(port: int) -> socket.socket:
-    """A socket on a port that all hosts of this machine share: each hears every broadcast."""
-    line = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    try:
-        line.settimeout(0)
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "SO_REUSEPORT"):
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        line.bind(("", port))
-    except BaseException:
-        line.close()
-        raise
-    return line
 
 
 def _everybody(network: Interface) -> tuple[str, ...]:

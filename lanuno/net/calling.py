@@ -23,7 +23,8 @@ from lanuno.errors import (
 )
 from lanuno.net import limits
 from lanuno.net.codec import DecodeError, decode_notice, frame
-from lanuno.net.connection import Connection, ConnectionLost
+from lanuno.net.connection import Connection
+from lanuno.net.inbox import ConnectionLost
 from lanuno.net.messages import (
     PROTOCOL,
     Alive,

@@ -15,7 +15,7 @@ from lanuno.errors import NobodyThere, NotATable, TableBusy, UserError
 from lanuno.net import limits
 from lanuno.net.calling import Caller, answer_to, ask, call, turned_away
 from lanuno.net.codec import DecodeError, decode_notice, frame
-from lanuno.net.connection import Connection, ConnectionLost, Interrupted
+from lanuno.net.inbox import ConnectionLost, Interrupted
 from lanuno.net.messages import (
     Alive,
     Closed,
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 
     from lanuno.net.address import Address
+    from lanuno.net.connection import Connection
     from lanuno.net.seats import Seats
     from lanuno.net.text import PlayerName
     from lanuno.net.trust import SeatKey

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from lanuno.net.interfaces import shared_line
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -122,18 +124,9 @@ async def _listen(
 
 def _mdns_socket(addresses: Sequence[str]) -> socket.socket:
     """A socket on the port that all mDNS programs share; OSError when that is not possible."""
-    line = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    try:
-        line.settimeout(0)
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "SO_REUSEPORT"):
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        line.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, 1)
-        line.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 255)
-        line.bind(("", _MDNS[1]))
-    except BaseException:
-        line.close()
-        raise
+    line = shared_line(_MDNS[1])
+    line.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, 1)
+    line.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 255)
     for address in addresses:
         group = socket.inet_aton(_MDNS[0]) + socket.inet_aton(address)
         # It fails for the second address of an interface, which is in the group already.

@@ -88,6 +88,25 @@ def _is_virtual(interface: Interface) -> bool:
     return any(fnmatchcase(name, pattern) for name in names for pattern in _VIRTUAL)
 
 
+def shared_line(port: int) -> socket.socket:
+    """
+    A UDP socket on a *port* that all programs of this machine share: each hears what all are told.
+
+    OSError when a program keeps the port to itself.
+    """
+    line = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    try:
+        line.settimeout(0)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "SO_REUSEPORT"):
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        line.bind(("", port))
+    except BaseException:
+        line.close()
+        raise
+    return line
+
+
 _MDNS = ("224.0.0.251", 5353)
 _PREFIX_ALONE = 32
 _VIRTUAL = (

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from lanuno.errors import PortInUse, PortRefused
 from lanuno.net import limits
 from lanuno.net.codec import DecodeError, decode_request, frame
-from lanuno.net.connection import Connection, ConnectionLost
+from lanuno.net.connection import Connection
 from lanuno.net.door import Door
+from lanuno.net.inbox import ConnectionLost
 from lanuno.net.messages import PROTOCOL, Alive, Closed, End
 from lanuno.net.pace import Pace
 from lanuno.net.pulse import BEAT_SECONDS, CHECK_SECONDS, Health, Pulse

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from lanuno.net import limits
 
 if TYPE_CHECKING:
-    from lanuno.net.connection import Inbox
+    from lanuno.net.inbox import Inbox
 
 _RECORD_BYTES = 16 * 1024
 """The most that one record of TLS holds."""

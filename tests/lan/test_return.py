@@ -49,25 +49,16 @@ def test_a_host_whose_program_was_killed_brings_the_table_back(host, guest, agai
     played_out(ana, boris)
 
 
-def test_a_program_that_was_stopped_for_a_while_blames_nobody_and_plays_on(host, guest):
+@pytest.mark.parametrize("sleeper", ["guest", "host"])
+def test_a_program_that_was_stopped_for_a_while_blames_nobody_and_plays_on(host, guest, sleeper):
     ana, boris = begun(host, guest)
+    stopped, noticed = (boris, labels.AWAY) if sleeper == "guest" else (ana, labels.LOST)
+    awake = ana if stopped is boris else boris
 
-    boris.window.signal(signal.SIGSTOP)
-    ana.window.wait_for(labels.AWAY)
-    boris.window.signal(signal.SIGCONT)
+    stopped.window.signal(signal.SIGSTOP)
+    awake.window.wait_for(noticed)
+    stopped.window.signal(signal.SIGCONT)
 
     ana.window.wait_for(lambda screen: labels.AWAY not in screen)
     boris.window.wait_for(lambda screen: labels.LOST not in screen)
-    played_out(ana, boris)
-
-
-def test_a_host_that_was_stopped_for_a_while_plays_on_with_everybody(host, guest):
-    ana, boris = begun(host, guest)
-
-    ana.window.signal(signal.SIGSTOP)
-    boris.window.wait_for(labels.LOST)
-    ana.window.signal(signal.SIGCONT)
-
-    boris.window.wait_for(lambda screen: labels.LOST not in screen)
-    ana.window.wait_for(lambda screen: labels.AWAY not in screen)
     played_out(ana, boris)

@@ -9,7 +9,8 @@ import pytest
 
 from lanuno.net import limits
 from lanuno.net.codec import DecodeError, preamble
-from lanuno.net.connection import Connection, ConnectionLost, Interrupted
+from lanuno.net.connection import Connection
+from lanuno.net.inbox import ConnectionLost, Interrupted
 
 from .lines import SECONDS, answering, until
 

@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from lanuno.net.connection import Connection, ConnectionLost, guest_context
+from lanuno.net.connection import Connection, guest_context
+from lanuno.net.inbox import ConnectionLost
 from lanuno.net.tls import Tls
 
 from .lines import IDENTITY, SECONDS, address, answering, until
