@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lanuno.net import advertise, client, connection, door, hosting, keeper, limits, server, trust
 from lanuno.net.address import Address
+from lanuno.net.messages import Stage
+from lanuno.uno.game import PLAYERS_MIN
 
 from .faults import KINDS, Fault, plan, strike
 from .home import FOLDER, PORT, Home, no_advertising, witnessed_server
@@ -209,10 +211,16 @@ class Evening:
         until = self.loop.time() + seconds
         while self.loop.time() < until:
             self._look_after()
-            if self.witness.games_over >= self.games:
+            if self.witness.games_over >= self.games or self._too_few_are_left:
                 return
             await asyncio.sleep(0.5)
         self.witness.claim(not must, "the game does not end", self._how_it_stands())
+
+    @property
+    def _too_few_are_left(self) -> bool:
+        """Whether a hostile leader has sent away so many that no other game can begin."""
+        playing = [each for each in self.players if not each.watches and not each.is_done]
+        return len(playing) < PLAYERS_MIN and self.table.stage is Stage.LOBBY
 
     def _how_it_stands(self) -> str:
         game = self.table.game
