@@ -143,6 +143,9 @@ class Player:
                             self._count(f"sessions ended: {said.end}")
                             self.is_done |= self._is_final(said.end)
                             return said.end
+                        if self.session is None or isinstance(said, Restored):
+                            # Of our programs, the one that came last is on the chair.
+                            self.session = session
                         if self.session is session:
                             self._hear(said)
                         if self._waits_for_chair and not self.watches:

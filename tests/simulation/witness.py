@@ -94,12 +94,14 @@ class Witness:
         """What was told to the owner of *key* has arrived, through codec and network."""
         view = update.view
         told = self._told.get((key, view.round, view.version), [])
-        games = [game for game, each in told if each == view]
-        self.claim(games, "a view has arrived that nobody was told")
+        # Two games may look the same to one who looks on.
+        which = [(game, view.version) for game, each in told if each == view]
+        self.claim(which, "a view has arrived that nobody was told")
         # Whatever dies, nothing that a player was told is undone.
         heard = self._heard.get(key, (0, 0))
-        self.claim((games[-1], view.version) >= heard, "what was told is undone", repr(heard))
-        self._heard[key] = games[-1], view.version
+        later = [each for each in which if each >= heard]
+        self.claim(later, "what was told is undone", repr(heard))
+        self._heard[key] = min(later)
 
     def check(self, table: Table) -> None:
         """What must hold whenever the table has done something."""
