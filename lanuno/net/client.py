@@ -150,6 +150,8 @@ class Session:
         """Hang up for good; whoever iterates gets to the end."""
         self._is_closed = True
         await self._hang_up()
+        if self._seats:
+            self._seats.close()
 
     def send(self, request: Request) -> None:
         """Ask the table for something; while the connection is lost, nothing is sent."""

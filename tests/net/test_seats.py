@@ -28,7 +28,9 @@ def age(file: Path, seconds: float) -> None:
 
 
 def test_a_key_that_was_kept_is_found_again(tmp_path):
-    Seats(tmp_path / "seats").save(TABLE, HERE, SECRET)
+    before = Seats(tmp_path / "seats")
+    before.save(TABLE, HERE, SECRET)
+    before.close()
 
     seats = Seats(tmp_path / "seats")
     assert seats.load(TABLE, HERE) == SECRET
@@ -69,6 +71,30 @@ def test_a_key_that_was_forgotten_is_gone(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_a_second_program_sits_down_beside_the_first_and_not_on_it(tmp_path):
+    """Two people at one computer, or one who tries things out."""
+    first, second = Seats(tmp_path), Seats(tmp_path)
+    first.save(TABLE, HERE, SECRET)
+
+    assert not second.has(TABLE)
+    assert second.load(TABLE, HERE) is None
+    second.save(TABLE, HERE, SECRET[::-1])
+
+    assert first.load(TABLE, HERE) == SECRET
+    assert second.load(TABLE, HERE) == SECRET[::-1]
+
+
+def test_who_comes_after_a_program_has_its_seat(tmp_path):
+    first, second, third = (Seats(tmp_path) for _ in range(3))
+    first.save(TABLE, HERE, SECRET)
+    second.save(TABLE, HERE, SECRET[::-1])
+
+    second.close()
+
+    assert third.has(TABLE)
+    assert third.load(TABLE, HERE) == SECRET[::-1]
+
+
 @posix
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
 def test_a_key_is_for_the_eyes_of_its_user_alone(tmp_path, umask):
@@ -101,9 +127,10 @@ def test_what_is_old_and_cannot_be_removed_keeps_no_new_key_from_being_kept(tmp_
     (tmp_path / "folder").mkdir()
     age(tmp_path / "folder", KEEP_SECONDS + 60)
 
-    Seats(tmp_path).save(TABLE, HERE, SECRET)
+    seats = Seats(tmp_path)
+    seats.save(TABLE, HERE, SECRET)
 
-    assert Seats(tmp_path).load(TABLE, HERE) == SECRET
+    assert seats.load(TABLE, HERE) == SECRET
 
 
 @pytest.mark.parametrize("kept", [b"", HERE, HERE + SECRET[:-1], HERE + SECRET + b"x"])
