@@ -26,6 +26,7 @@ from lanuno.errors import (
     NoTerminal,
     RecordFaulty,
     RecordUnreadable,
+    TableBusyHere,
     TableForgotten,
     UserError,
 )
@@ -164,10 +165,10 @@ def host(
         grace=grace,
     )
     if headless:
-        from lanuno.headless import keep, run
+        from lanuno.headless import run
         from lanuno.net.hosting import open_table
 
-        run(keep(open_table(hosting)))
+        run(open_table(hosting))
     else:
         from lanuno.tui.start import Host
 
@@ -179,15 +180,16 @@ def host(
 @click.option("--headless", is_flag=True, help="No screen: print what happens until Ctrl-C.")
 def resume(table: str | None, *, headless: bool) -> None:
     """Bring back a table whose program died: the only one, or the one called TABLE."""
-    from lanuno.net.keeper import kept_tables
+    from lanuno.net.keeper import Kept, kept_tables
 
-    kept = [
-        each
-        for each in kept_tables()
-        if table is None or table.casefold() in (each.story.opened.name.casefold(), each.file.name)
-    ]
+    def is_meant(kept: Kept) -> bool:
+        names = kept.story.opened.name.casefold(), kept.file.name
+        return table is None or table.casefold() in names
+
+    kept = list(filter(is_meant, kept_tables()))
     if not kept:
-        raise TableForgotten(table or "")
+        is_open = any(map(is_meant, kept_tables(open_too=True)))
+        raise TableBusyHere if is_open else TableForgotten(table or "")
     if len(kept) > 1:
         names = "\n".join(
             f"  lanuno resume {each.file.name}    ({each.story.opened.name})" for each in kept
@@ -195,10 +197,10 @@ def resume(table: str | None, *, headless: bool) -> None:
         raise click.UsageError(f"Several tables can be resumed:\n{names}")
     file = kept[0].file
     if headless:
-        from lanuno.headless import keep, run
+        from lanuno.headless import run
         from lanuno.net.hosting import resume_table
 
-        run(keep(resume_table(file)))
+        run(resume_table(file))
     else:
         from lanuno.tui.start import Resume
 
@@ -226,7 +228,7 @@ def join(where: str | None, name: str | None, code: str) -> None:
 @click.option("--sweep", is_flag=True, help="Try every address of this network first.")
 def tables(*, as_json: bool, seconds: float | None, sweep: bool) -> None:
     """List the tables that are open on this network."""
-    from lanuno.tui.narration.printed import as_json_object, as_line
+    from lanuno.tui.narration.printed import as_json_object, as_line, nothing_open
 
     if sweep:
         click.echo("Trying every address of this network, for three seconds ...", err=True)
@@ -239,11 +241,7 @@ def tables(*, as_json: bool, seconds: float | None, sweep: bool) -> None:
     if problem and not found:
         raise CannotLook(problem)
     if not found and not as_json:
-        click.echo(
-            "No table is open on this network. Host one with `lanuno host`; if somebody does"
-            " already, try every address: `lanuno tables --sweep`, or join by the one that the"
-            " host reads to you: `lanuno join ADDRESS`."
-        )
+        click.echo(nothing_open(swept=sweep))
 
 
 @lanuno.command()

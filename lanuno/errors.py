@@ -64,8 +64,15 @@ class NotPrivate(UserError):
 
 class WrongCode(UserError):
     """
-    That code does not open this table. Ask the host to read it out again; if it is right,
-    somebody on this network stands between the two of you.
+    That code does not open this table: ask the host to read it out again. If it is right, do
+    not join: this may not be the table that you mean.
+    """
+
+
+class TooManyCodes(UserError):
+    """
+    Too many wrong codes have been tried at this table. Try again in an hour, or ask its host
+    to open it anew.
     """
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,39 +15,47 @@ from lanuno.net.text import PlayerName
 from lanuno.tui.narration import narrate, seating
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
     from contextlib import AbstractAsyncContextManager
 
     from lanuno.net.client import Session
     from lanuno.net.hosting import OpenTable
 
 
-def run(coroutine: Coroutine[Any, Any, None]) -> None:
-    """Run *coroutine* until it ends, or until Ctrl-C or a friendly signal ends it."""
+def run(opening: AbstractAsyncContextManager[OpenTable]) -> None:
+    """
+    Print what happens at a table that this program opens, until Ctrl-C closes it.
 
-    async def until_told() -> None:
-        task = asyncio.ensure_future(coroutine)
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            # Windows has no such handlers; there Ctrl-C cancels the task by itself.
-            with suppress(NotImplementedError):
-                loop.add_signal_handler(number, task.cancel)
-        await task
-
+    A shutdown, or a terminal that is closed, leaves a game that is on to be resumed.
+    """
     with suppress(asyncio.CancelledError, KeyboardInterrupt):
-        asyncio.run(until_told())
+        asyncio.run(_keep(opening))
 
 
-async def keep(opening: AbstractAsyncContextManager[OpenTable]) -> None:
-    """Print what happens at a table that this program opens, until it is cancelled."""
+async def _keep(opening: AbstractAsyncContextManager[OpenTable]) -> None:
+    task, loop = asyncio.current_task(), asyncio.get_running_loop()
+    assert task, "a coroutine runs in a task"
     async with opening as opened:
+
+        def break_off() -> None:
+            opened.suspend()
+            task.cancel()
+
+        for name, end in (("SIGINT", task.cancel), ("SIGTERM", break_off), ("SIGHUP", break_off)):
+            # Windows has no such handlers; there Ctrl-C cancels the task by itself.
+            with suppress(AttributeError, NotImplementedError):
+                loop.add_signal_handler(getattr(signal, name), end)
         _say_open(opened)
         watcher, code = PlayerName("watcher"), opened.code or ""
         async with join([opened.local], watcher, code=code, watch=True) as session:
             try:
                 await _tell_evening(session)
             finally:
-                click.echo("The table is closed.")
+                comes_back = opened.server and opened.server.comes_back
+                click.echo(
+                    "The table is closed."
+                    if not comes_back
+                    else "The game can go on: lanuno resume brings the table back."
+                )
 
 
 def _say_open(opened: OpenTable) -> None:

@@ -16,8 +16,15 @@ from pathlib import Path
 import pytest
 
 from lanuno import __version__
+from lanuno.errors import WrongCode
+from lanuno.net.address import Address
 from lanuno.net.codec import preamble
+from lanuno.net.discovery import Found
+from lanuno.net.messages import PROTOCOL, Stage, TableInfo
+from lanuno.net.text import TableName
 from lanuno.net.trust import Identity
+from lanuno.tui.narration.printed import as_line, nothing_open
+from lanuno.uno.rules import Rules
 
 GAMES = Path(__file__).parent / "games"
 
@@ -176,6 +183,36 @@ def test_a_headless_table_says_what_happens_and_ends_cleanly(headless, number):
     rest = read_until(process, "The table is closed.")
     assert process.wait(timeout=30) == 0
     assert "Traceback" not in rest
+
+
+@pytest.mark.parametrize(
+    ("private", "marked"), [(True, "4 of 10 seats, lobby, private"), (False, "lobby  ")]
+)
+def test_a_table_in_the_list_says_whether_it_is_private(private, marked):
+    info = TableInfo("0" * 16, TableName("Attic"), Stage.LOBBY, 4, 0, 10, Rules(), private=private)
+    where = (Address("10.0.0.7", 4000),)
+
+    text = as_line(Found(info.id, info.name, where, info, answers=True, protocol=PROTOCOL))
+
+    assert marked in text
+    assert ("private" in text) == private
+
+
+def test_a_sweep_that_found_nothing_is_not_advised_again():
+    assert "`lanuno tables --sweep`" in nothing_open(swept=False)
+
+    advice = nothing_open(swept=True)
+
+    assert "--sweep" not in advice
+    for words in ("the usual port of any address", "`lanuno host`", "`lanuno join ADDRESS:PORT`"):
+        assert words in advice
+
+
+def test_a_wrong_code_blames_nobody_on_the_network():
+    likely, calm = str(WrongCode()).split(". ", 1)
+
+    assert likely == "That code does not open this table: ask the host to read it out again"
+    assert calm == "If it is right, do not join: this may not be the table that you mean."
 
 
 def test_a_recorded_game_is_told_in_sentences():

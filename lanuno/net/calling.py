@@ -17,6 +17,7 @@ from lanuno.errors import (
     OtherVersion,
     TableBusy,
     TableFull,
+    TooManyCodes,
     TurnedAway,
     UserError,
     WrongCode,
@@ -141,6 +142,8 @@ def turned_away(end: End) -> UserError:
             return TableBusy()
         case End.WRONG_CODE:
             return WrongCode()
+        case End.TOO_MANY_CODES:
+            return TooManyCodes()
         case _:
             return TurnedAway()
 
@@ -162,7 +165,7 @@ async def call(address: Address) -> AsyncGenerator[tuple[Connection, Hello]]:
             version = await connection.greeting()
             if version != PROTOCOL:
                 raise OtherVersion(version, PROTOCOL)
-            hello = decode_notice(await connection.receive(limits.NOTICE_BYTES_MAX))
+            hello = decode_notice(await connection.receive(limits.STRANGER_NOTICE_BYTES_MAX))
         if isinstance(hello, Closed):
             raise turned_away(hello.end)
         if not isinstance(hello, Hello):
@@ -185,5 +188,5 @@ async def answer_to(
     async with asyncio.timeout(seconds or limits.ANSWER_SECONDS):
         answer: Notice = Alive()
         while isinstance(answer, Alive):
-            answer = decode_notice(await connection.receive(limits.NOTICE_BYTES_MAX))
+            answer = decode_notice(await connection.receive(limits.STRANGER_NOTICE_BYTES_MAX))
         return answer

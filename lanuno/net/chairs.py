@@ -142,10 +142,17 @@ class Chairs:
 
     @property
     def leader(self) -> int | None:
-        """The seat that runs the table: the host's, or the first player's who is here."""
+        """
+        The seat that runs the table: the host's, or the first player's who is here.
+
+        Nobody does while the host is away, until a stand-in plays for them: who comes back
+        first after a break of the network is not to be the one who removes all others.
+        """
+        host = next((each for each in self.players if each.host), None)
+        if host and not host.stand_in:
+            return self.seat_of(host) if host.here else None
         present = self.present_players
-        first = next((each for each in present if each.host), present[0] if present else None)
-        return None if first is None else self.seat_of(first)
+        return self.seat_of(present[0]) if present else None
 
     def seat_of(self, occupant: Occupant) -> int:
         return self._occupants.index(occupant)

@@ -16,6 +16,7 @@ import msgspec
 
 from lanuno.net import limits
 from lanuno.net.messages import PROTOCOL, Notice, Request
+from lanuno.net.sense import check
 
 if TYPE_CHECKING:
     from lanuno.net.text import CleanText
@@ -80,9 +81,11 @@ def decode_request(body: bytes) -> Request:
 def decode_notice(body: bytes) -> Notice:
     """The notice in *body*; DecodeError when it is anything else."""
     try:
-        return _NOTICES.decode(body)
+        notice = _NOTICES.decode(body)
+        check(notice)
     except (ValueError, RecursionError) as error:
         raise DecodeError(f"not a message: {type(error).__name__}") from error
+    return notice
 
 
 class _Envelope(msgspec.Struct):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from contextlib import suppress
 from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ import ifaddr
 from msgspec import Struct
 
 from lanuno.errors import PortRefused, UserError
-from lanuno.net import limits
+from lanuno.net import beacon, limits
 from lanuno.net.address import DEFAULT_PORT, Address
 from lanuno.net.calling import ask
 from lanuno.net.echo import Multicast, ask_everybody, broadcast
@@ -26,6 +27,8 @@ from lanuno.net.messages import TableInfo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from lanuno.net.advert import Advert
 
 
 class Reached(Enum):
@@ -60,6 +63,8 @@ class Facts(Struct, frozen=True, kw_only=True):
     multicast: Multicast = Multicast()
     broadcast: tuple[str, ...] = ()
     """The addresses of this machine from where a broadcast came back to it."""
+    beacons: tuple[str, ...] = ()
+    """The other machines with a table that answered to a broadcast."""
     port: Visit | PortRefused | None = None
     """Who has the usual port of this machine; None: it is free."""
     host: Visit | None = None
@@ -82,9 +87,10 @@ async def examine(address: Address | None, *, seconds: float) -> Facts:
     host = await visit(address) if address else None
     port = await _usual_port()
     awaited = host.peer if host and host.peer not in own and "." in host.peer else None
-    multicast, returned = await asyncio.gather(
+    multicast, returned, beacons = await asyncio.gather(
         ask_everybody(networks, own, awaited=awaited, seconds=seconds),
         broadcast(networks, seconds=seconds),
+        _beacons(networks, own, awaited=awaited, seconds=seconds),
     )
     return Facts(
         interfaces=interfaces,
@@ -92,6 +98,7 @@ async def examine(address: Address | None, *, seconds: float) -> Facts:
         unplugged=tuple(dict.fromkeys(each.name for each in interfaces if _is_unplugged(each))),
         multicast=multicast,
         broadcast=returned,
+        beacons=beacons,
         port=port,
         host=host,
     )
@@ -122,6 +129,35 @@ async def visit(address: Address) -> Visit:
     except UserError as error:
         return Visit(address, Reached.CONNECTED, error, peer)
     return Visit(address, Reached.CONNECTED, answer, peer)
+
+
+async def _beacons(
+    networks: Sequence[Interface], own: Sequence[str], *, awaited: str | None, seconds: float
+) -> tuple[str, ...]:
+    """
+    Who else has a table and answers to a broadcast.
+
+    It ends after *seconds*, or when *awaited* (or anybody, if None) has answered.
+    """
+    heard = set[str]()
+    is_enough = asyncio.Event()
+
+    def hear(advert: Advert) -> None:
+        heard.update({address.host for address in advert.addresses}.difference(own))
+        if awaited in heard or (heard and awaited is None):
+            is_enough.set()
+
+    async def repeat() -> None:
+        while True:
+            # Packets get lost.
+            async with beacon.asking(networks, hear):
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(is_enough.wait(), _REPEAT_SECONDS)
+                    return
+
+    with suppress(TimeoutError):
+        await asyncio.wait_for(repeat(), seconds if networks else 0)
+    return tuple(sorted(heard))
 
 
 async def _usual_port() -> Visit | PortRefused | None:
@@ -157,3 +193,6 @@ def _is_unplugged(interface: Interface) -> bool:
         return Path("/sys/class/net", interface.name, "carrier").read_text("ascii").strip() == "0"
     except (OSError, ValueError):
         return False
+
+
+_REPEAT_SECONDS = 1.0

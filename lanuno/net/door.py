@@ -88,7 +88,7 @@ class Door:
         is_guess = self._table.private
         wait = self._guesses.charge(address, loop.time()) if is_guess else 0.0
         if wait is None:
-            say(connection, Closed(End.BUSY))
+            say(connection, Closed(End.TOO_MANY_CODES))
             return None
         await asyncio.sleep(wait)
         async with self._one_at_a_time:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from math import inf
 
 from lanuno.net import limits
 
@@ -19,24 +19,26 @@ class Guesses:
     def __init__(self) -> None:
         self.wrong = 0
         """Wrong codes in all."""
-        self._by_address: dict[str, int] = {}
-        self._times: deque[float] = deque()
+        self._tried: list[tuple[float, str]] = []
+        """When, and from which address."""
+        self._clean_since: dict[str, float] = {}
+        """When the last right code came from an address; what it tried before is forgiven."""
 
     def charge(self, address: str, now: float) -> float | None:
         """
         Count a guess from *address*; how many seconds it has to wait for its answer.
 
-        None when there were too many from everywhere: then no guess is answered.
+        None when there were too many from there, or from everywhere: then it is not answered.
         """
-        while self._times and self._times[0] < now - _HOUR:
-            self._times.popleft()
-        if not self._times:
-            self._by_address.clear()
-        if len(self._times) >= limits.WRONG_AN_HOUR_MAX:
+        self._forget(now - _HOUR)
+        since = self._clean_since.get(address, -inf)
+        before = sum(where == address and when > since for when, where in self._tried)
+        if (
+            before >= limits.WRONG_AN_HOUR_PER_ADDRESS_MAX
+            or len(self._tried) >= limits.WRONG_AN_HOUR_MAX
+        ):
             return None
-        before = self._by_address.get(address, 0)
-        self._by_address[address] = before + 1
-        self._times.append(now)
+        self._tried.append((now, address))
         self.wrong += 1
         first, longest = limits.WAIT_SECONDS
         return (
@@ -46,7 +48,13 @@ class Guesses:
         )
 
     def refund(self, address: str) -> None:
-        """The last guess from *address* was right: its slate is clean."""
+        """A guess from *address* was right: its slate is clean."""
         self.wrong -= 1
-        self._times.pop()
-        self._by_address.pop(address, None)
+        last = max(i for i, (_, where) in enumerate(self._tried) if where == address)
+        self._clean_since[address], _ = self._tried.pop(last)
+
+    def _forget(self, before: float) -> None:
+        self._tried = [each for each in self._tried if each[0] >= before]
+        self._clean_since = {
+            address: when for address, when in self._clean_since.items() if when >= before
+        }

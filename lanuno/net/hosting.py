@@ -19,6 +19,7 @@ from lanuno.net.joincode import new_code, show_code
 from lanuno.net.keeper import Keeper
 from lanuno.net.ledger import FORMAT, Opened
 from lanuno.net.match import GRACE_SECONDS
+from lanuno.net.messages import Stage
 from lanuno.net.server import serve
 from lanuno.net.table import Table
 from lanuno.net.text import TableName
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lanuno.net.advertise import Advertising
+    from lanuno.net.server import Server
 
 _ID_BYTES = 8
 
@@ -60,7 +62,7 @@ class OpenTable:
         self.id = table.id
         self.table = table
         self.keeper = keeper
-        self.port = 0
+        self.server: Server | None = None
         self.key = key
         """What the host's own player joins with."""
         self.code = code
@@ -73,6 +75,11 @@ class OpenTable:
     def shown_code(self) -> str | None:
         """The code as people see it."""
         return show_code(self.code) if self.code else None
+
+    @property
+    def port(self) -> int:
+        """The TCP port; 0 before it listens."""
+        return self.server.port if self.server else 0
 
     @property
     def local(self) -> Address:
@@ -94,14 +101,23 @@ class OpenTable:
 
     @property
     def journal_problem(self) -> str | None:
-        """Why the table could not be resumed if this program died, in a person's words."""
-        return self.keeper.problem
+        """
+        Why the table could not be resumed if this program died, or what of it has been lost.
+
+        In a person's words.
+        """
+        return self.keeper.problem or self.keeper.damage
 
     @property
     def host_name(self) -> str | None:
         """What the host's own player is called, if they have a chair already."""
         occupant = self.table.chairs.of_key(self.key.public)
         return occupant.name if occupant else None
+
+    def suspend(self) -> None:
+        """Let a game that is on be resumed when the program starts anew, instead of ending it."""
+        if self.server and self.table.stage is Stage.PLAYING and self.keeper.problem is None:
+            self.server.comes_back = True
 
     def write_down(self) -> None:
         """Keep what has changed on the disk."""
@@ -169,8 +185,9 @@ async def resume_table(file: Path) -> AsyncGenerator[OpenTable]:
         chance=random.Random(),  # noqa: S311 - the moods of bots are no secret
     )
     table.take_up(story.game, asyncio.get_running_loop().time())
+    keeper.follow(table)
     opened = OpenTable(table, key, kept.code, keeper)
-    async with _opening(opened, identity, kept.port, discovery=True, resumed=True):
+    async with _opening(opened, identity, kept.port, discovery=kept.announced, resumed=True):
         yield opened
 
 
@@ -186,7 +203,8 @@ async def _opening(
     table, keeper, was_open = opened.table, opened.keeper, False
     try:
         async with AsyncExitStack() as stack:
-            opened.port = await _serve(opened, identity, port, stack, flexible=resumed)
+            server = await _serve(opened, identity, port, stack, flexible=resumed)
+            opened.server = server
             if not resumed:
                 keeper.begin(
                     Opened(
@@ -196,6 +214,7 @@ async def _opening(
                         port=opened.port,
                         code=opened.code,
                         grace=table.grace,
+                        announced=discovery,
                         pem=identity.pem,
                         secret=opened.key.secret,
                     )
@@ -212,7 +231,8 @@ async def _opening(
             yield
     finally:
         # A program that dies does not come here, and leaves the table to be resumed.
-        await keeper.end(forget=was_open and not table.fault)
+        comes_back = opened.server is not None and opened.server.comes_back
+        await keeper.end(forget=was_open and not table.fault and not comes_back)
     if table.fault:
         raise TableBroke(opened.record) from table.fault
 
@@ -224,10 +244,10 @@ async def _serve(
     stack: AsyncExitStack,
     *,
     flexible: bool,
-) -> int:
-    """The port that the table has until *stack* ends: *port*, or if it is *flexible* any."""
+) -> Server:
+    """What serves the table until *stack* ends, on *port*, or if it is *flexible* on any."""
 
-    async def listen(wanted: int) -> int:
+    async def listen(wanted: int) -> Server:
         serving = serve(
             opened.table,
             identity,
@@ -236,7 +256,7 @@ async def _serve(
             on_change=opened.write_down,
             on_fault=opened.save_record,
         )
-        return (await stack.enter_async_context(serving)).port
+        return await stack.enter_async_context(serving)
 
     try:
         return await listen(DEFAULT_PORT if port is None else port)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 CODE_LENGTH = 5
-"""25 bits: at 720 guesses an hour, a chance of 2 in 100,000 an hour to hit it."""
+"""25 bits: with 100 guesses an hour, a chance of 3 in a million an hour to hit it."""
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32, which has none of the letters that look like another sign."""

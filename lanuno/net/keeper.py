@@ -11,7 +11,7 @@ from msgspec import Struct
 from platformdirs import user_state_path
 
 from lanuno.errors import TableBusyHere, TableForgotten
-from lanuno.net.ledger import Ledger, LedgerError, Opened, Story, opening, tell
+from lanuno.net.ledger import Ledger, LedgerError, Opened, Story, opening, tell, whole
 from lanuno.store import journal
 from lanuno.store.journal import Journal, JournalBroken, JournalBusy
 
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from lanuno.net.table import Table
 
 CANNOT_RESUME = "This table cannot be resumed if this program dies: its journal cannot be written."
+DAMAGED = "The journal was damaged: the game goes on from an earlier move. A copy is in {file}."
+
+JOURNAL_BYTES = 1024 * 1024
+"""How long a journal may grow before it is written anew, without what has been overtaken."""
 
 
 class Kept(Struct, frozen=True):
@@ -28,17 +32,17 @@ class Kept(Struct, frozen=True):
     story: Story
 
 
-def kept_tables(folder: Path | None = None) -> tuple[Kept, ...]:
-    """The tables of this user that no program has open, the newest last."""
+def kept_tables(folder: Path | None = None, *, open_too: bool = False) -> tuple[Kept, ...]:
+    """The tables of this user that no program has open, or *open_too*; the newest last."""
     place = folder or _folder()
     found: list[Kept] = []
     with suppress(OSError):
         files = [each for each in place.iterdir() if not each.suffix]
         for file in sorted(files, key=lambda each: each.stat().st_mtime):
             with suppress(OSError, ValueError):
-                opened = journal.open_journal(file)
-                opened.journal.close()
-                found.append(Kept(file, tell(opened.payloads)))
+                payloads, is_open = journal.peek(file)
+                if open_too or not is_open:
+                    found.append(Kept(file, tell(payloads)))
     return tuple(found)
 
 
@@ -48,13 +52,18 @@ class Keeper:
     def __init__(self) -> None:
         self.problem: str | None = None
         """Why the table could not be resumed, in a person's words."""
+        self.damage: str | None = None
+        """What has been lost of the table that was resumed, in a person's words."""
         self._journal: Journal | None = None
+        self._opened: Opened | None = None
         self._ledger = Ledger()
+        self._bytes, self._bytes_max = 0, JOURNAL_BYTES
         self._is_dirty = False
         self._syncing: asyncio.Task[None] | None = None
 
     def begin(self, opened: Opened, folder: Path | None = None) -> None:
         """Start the journal of a table that has just been opened."""
+        self._opened = opened
         try:
             self._journal = journal.create(folder or _folder(), opened.id, [opening(opened)])
         except OSError:
@@ -77,8 +86,15 @@ class Keeper:
         except LedgerError:
             opened.journal.close()
             raise TableForgotten from None
-        self._journal = opened.journal
+        if opened.bad:
+            self.damage = DAMAGED.format(file=opened.bad)
+        self._journal, self._opened = opened.journal, story.opened
+        self._bytes = sum(map(len, opened.payloads))
         return story
+
+    def follow(self, table: Table) -> None:
+        """What `go_on` told of is *table* now: only what changes from here on is written."""
+        self._ledger.go_on(table)
 
     def write_down(self, table: Table) -> None:
         """Write down what has changed; a process that is killed right after loses nothing."""
@@ -87,10 +103,14 @@ class Keeper:
         record = self._ledger.news(table)
         if record is None:
             return
+        self._bytes += len(record)
         try:
+            if self._bytes > self._bytes_max:
+                self._write_anew(self._journal, table)
+                return
             self._journal.append(record)
         except JournalBroken:
-            self.problem = CANNOT_RESUME
+            self._give_up()
             return
         self._is_dirty = True
         if self._syncing is None:
@@ -107,15 +127,29 @@ class Keeper:
                 else:
                     self._journal.close()
 
+    def _write_anew(self, kept: Journal, table: Table) -> None:
+        assert self._opened, "a journal is about a table"
+        payloads = tuple(whole(self._opened, table))
+        kept.restart(payloads)
+        self._bytes = sum(map(len, payloads))
+        self._bytes_max = max(JOURNAL_BYTES, 2 * self._bytes)
+
+    def _give_up(self) -> None:
+        """The disk takes no more; what it has would bring back an older game, and so it goes."""
+        self.problem = CANNOT_RESUME
+        if self._journal:
+            with suppress(OSError):
+                self._journal.remove()
+            self._journal = None
+
     async def _sync(self) -> None:
         """Bring to the disk what has been written, in a thread: it takes milliseconds, or more."""
-        assert self._journal, "nothing is written without a journal"
-        while self._is_dirty:
+        while self._is_dirty and self._journal:
             self._is_dirty = False
             try:
                 await asyncio.to_thread(self._journal.sync)
             except JournalBroken:
-                self.problem = CANNOT_RESUME
+                self._give_up()
         self._syncing = None
 
 

@@ -15,11 +15,13 @@ from lanuno.uno.notation import parse, word
 from lanuno.uno.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from lanuno.net.table import Table
+    from lanuno.uno.actions import Deed
 
 FORMAT = 1
+DEEDS_A_RECORD = 5000
 
 
 class Opened(Struct, frozen=True, tag="opened"):
@@ -33,6 +35,8 @@ class Opened(Struct, frozen=True, tag="opened"):
     """None at an open table."""
     grace: float
     """How many seconds a lost player is waited for."""
+    announced: bool
+    """Whether others find it on the network without an address."""
     pem: bytes
     """Certificate and private key."""
     secret: bytes
@@ -91,13 +95,15 @@ class Ledger:
         self._game: Game | None = None
         self._deeds = 0
 
+    def go_on(self, table: Table) -> None:
+        """All of *table* as it is now has been written down already."""
+        self._company, self._game = _company(table), table.game
+        self._deeds = len(table.game.history) if table.game else 0
+
     def news(self, table: Table) -> bytes | None:
         """All that has changed at *table* since it was asked last, as one record; None: nothing."""
         entries: list[Entry] = []
-        company = Company(
-            table.rules,
-            tuple(Sitter(str(each.name), each.key, each.gone) for each in table.chairs),
-        )
+        company = _company(table)
         if company != self._company:
             entries.append(company)
             self._company = company
@@ -109,7 +115,7 @@ class Ledger:
                 entries.append(Reopened())
         if table.game and len(table.game.history) > self._deeds:
             new = table.game.history[self._deeds :]
-            entries.append(Did(tuple(word(seat, deed) for seat, deed in new)))
+            entries.append(_did(new))
             self._deeds = len(table.game.history)
         return _encode(entries) if entries else None
 
@@ -127,6 +133,16 @@ class Story(Struct, frozen=True):
 def opening(opened: Opened) -> bytes:
     """The first record of a ledger."""
     return _encode((opened,))
+
+
+def whole(opened: Opened, table: Table) -> Iterator[bytes]:
+    """All there is to say about *table*, in records of a size that every disk takes."""
+    yield opening(opened)
+    yield _encode((_company(table),))
+    if game := table.game:
+        yield _encode((Began(game.seed, game.rules, game.players),))
+        for at in range(0, len(game.history), DEEDS_A_RECORD):
+            yield _encode((_did(game.history[at : at + DEEDS_A_RECORD]),))
 
 
 def tell(payloads: Iterable[bytes]) -> Story:
@@ -155,6 +171,15 @@ def tell(payloads: Iterable[bytes]) -> Story:
     if company:
         rules, chairs = company.rules, _seat(company, game)
     return Story(opened, rules, chairs, game)
+
+
+def _company(table: Table) -> Company:
+    sitters = (Sitter(str(each.name), each.key, each.gone) for each in table.chairs)
+    return Company(table.rules, tuple(sitters))
+
+
+def _did(deeds: Iterable[tuple[int, Deed]]) -> Did:
+    return Did(tuple(word(seat, deed) for seat, deed in deeds))
 
 
 def _redo(game: Game | None, words: tuple[str, ...]) -> None:

@@ -13,9 +13,9 @@ STRANGERS_MAX = 16
 STRANGERS_PER_ADDRESS_MAX = 8
 """Connections that have not proven yet who they are; counted before TLS, and dropped above."""
 CONNECTIONS_MAX = 64
-"""Connections at a time, players and lookers-on included."""
+"""Connections that have come in, lookers-on included; who has a seat comes in above it too."""
 WATCHERS_MAX = 40
-"""Who looks on; all others who may have a seat always have a place too."""
+"""Who looks on, so that there are places left for those who want to sit down."""
 ACCEPT_PAUSE_SECONDS = 1.0
 """How long no connection is taken when the system has no room for one."""
 
@@ -35,6 +35,8 @@ ANSWER_SECONDS = 5.0
 STRANGER_BYTES_MAX = 1024
 """The largest body from somebody who has no seat yet."""
 REQUEST_BYTES_MAX = 16 * 1024
+STRANGER_NOTICE_BYTES_MAX = 4096
+"""The largest body of what a table says before it has let us in: we ask many, and know none."""
 NOTICE_BYTES_MAX = 256 * 1024
 INBOX_BYTES_MAX = 64 * 1024
 """What may have come that nobody has asked for yet; then the other side has to wait."""
@@ -59,6 +61,8 @@ FREE_GUESSES = 3
 """Wrong codes from one address before it has to wait: people mistype."""
 WAIT_SECONDS = 0.25, 5.0
 """The first wait, which doubles with every wrong code, and the longest."""
+WRONG_AN_HOUR_PER_ADDRESS_MAX = 20
+"""Wrong codes in an hour from one address; after that none of its own is taken for a while."""
 WRONG_AN_HOUR_MAX = 100
 """Wrong codes in an hour, from all addresses together; after that no code is taken for a while."""
 

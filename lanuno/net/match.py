@@ -116,7 +116,6 @@ class Match:
         """The occupant is back, on the connection *peer*."""
         deserted = not self._chairs.present_players
         occupant.arrive(peer)
-        self._waits_since = now
         if deserted:
             # Nobody could do anything meanwhile, so every wait begins anew.
             for each in self._chairs:

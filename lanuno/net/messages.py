@@ -315,6 +315,8 @@ class End(StrEnum):
     """Said nothing in time. A peer that does not read is cut off without a word."""
     WRONG_CODE = "wrong_code"
     """Or somebody stands between the two and shows another certificate."""
+    TOO_MANY_CODES = "too_many_codes"
+    """Wrong ones, in the last hour: no code is taken now."""
     BUSY = "busy"
     """Too many connections."""
     BROKEN = "broken"

@@ -69,6 +69,8 @@ class Server:
     ) -> None:
         self.table = table
         self.port = 0
+        self.comes_back = False
+        """The table goes on later: nobody is told that it closes, and all go on looking for it."""
         self._door = Door(table, identity, code, self._guessed)
         self._context = identity.context()
         self._on_change = on_change
@@ -78,6 +80,7 @@ class Server:
         self._connections: dict[int, Connection] = {}
         self._peers = 0
         self._pulses: dict[int, Pulse] = {}
+        self._keys: dict[int, str] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
         self._beats = 0
@@ -107,9 +110,13 @@ class Server:
             visit.add_done_callback(self._forget)
 
     async def close(self) -> None:
-        """Tell everybody that the table closes, and wait until they are gone."""
+        """Tell everybody that the table closes, unless it comes back; wait until they are gone."""
         self._farewell = End.CLOSED
-        self._deliver([(peer, Closed(End.CLOSED)) for peer in self._connections])
+        if self.comes_back:
+            for connection in self._connections.values():
+                connection.abort()
+        else:
+            self._deliver([(peer, Closed(End.CLOSED)) for peer in self._connections])
         for stranger in self._strangers:
             stranger.cancel()
         if self._visits:
@@ -140,17 +147,31 @@ class Server:
                 # Each side has told its version; a guest that speaks another one says so and goes.
                 if await connection.greeting() != PROTOCOL:
                     return
-                is_full = len(self._connections) >= limits.CONNECTIONS_MAX
-                if end := self._farewell or (End.BUSY if is_full else None):
-                    connection.send(frame(Closed(end)))
+                if self._farewell:
+                    connection.send(frame(Closed(self._farewell)))
                 elif key := await self._door.admit(connection):
-                    await self._seat(connection, key, patience)
+                    if self._has_room(key):
+                        await self._seat(connection, key, patience)
+                    else:
+                        connection.send(frame(Closed(End.BUSY)))
         except DecodeError:
             connection.send(frame(Closed(End.BAD_MESSAGE)))
         except TimeoutError:
             connection.send(frame(Closed(End.TOO_SLOW)))
         except ConnectionLost:
             pass
+
+    def _has_room(self, key: str) -> bool:
+        """Whether who has proven to own *key* may come in: always, if it is the key of a seat."""
+        if len(self._connections) < limits.CONNECTIONS_MAX:
+            return True
+        if self.table.chairs.of_key(key) is None:
+            return False
+        # Not with as many connections as they like, though: one that has not sat down has to go.
+        before = [peer for peer, each in self._keys.items() if each == key]
+        closed = Closed(End.REPLACED)
+        self._deliver([(peer, closed) for peer in before if not self.table.knows(peer)])
+        return True
 
     async def _seat(self, connection: Connection, key: str, patience: asyncio.Timeout) -> None:
         """Let the table hear what somebody says who has proven to own *key*."""
@@ -161,12 +182,13 @@ class Server:
         peer = self._peers
         self._connections[peer] = connection
         self._pulses[peer] = Pulse(self._loop.time())
+        self._keys[peer] = key
         self.table.introduce(peer, key)
         try:
             await self._listen_to(peer, connection, patience)
         finally:
             self._connections.pop(peer, None)
-            del self._pulses[peer]
+            del self._pulses[peer], self._keys[peer]
             self._deliver(self.table.lose(peer, self._loop.time()))
 
     async def _listen_to(

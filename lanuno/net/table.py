@@ -99,6 +99,7 @@ class Table:
     def take_up(self, game: Game | None, now: float) -> None:
         """Go on after an interruption, with *game* of those on the chairs; nobody is here yet."""
         for each in self.chairs.players:
+            each.host = each.key == self._host_key
             each.lose(now)
         self._match = self._match_of(game, now) if game else None
 

@@ -8,6 +8,7 @@ accents are taken out; letters of every script stay.
 from __future__ import annotations
 
 import unicodedata
+from itertools import chain
 from typing import ClassVar, Self
 
 from rich.cells import cell_len
@@ -102,8 +103,23 @@ _SPACES = {"Cc", "Zl", "Zp", "Zs"}
 _DROPPED = {"Cf", "Cs", "Co", "Cn"}
 _MARKS = {"Mn", "Me", "Mc"}
 
-# Letters and selectors that show nothing but are no format characters.
-_INVISIBLE = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0, *range(0xFE00, 0xFE10)}
+# Unicode's Default_Ignorable_Code_Point, as not all of them are format characters, and four that
+# are drawn with nothing in them: the blank of Braille, a filler, a note without a head, a joiner.
+_INVISIBLE = frozenset(
+    chain(
+        (0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFEFF, 0xFFA0),
+        range(0x180B, 0x1810),
+        range(0x200B, 0x2010),
+        range(0x202A, 0x202F),
+        range(0x2060, 0x2070),
+        range(0xFE00, 0xFE10),
+        range(0xFFF0, 0xFFF9),
+        range(0x1BCA0, 0x1BCA4),
+        range(0x1D173, 0x1D17B),
+        range(0xE0000, 0xE1000),
+        (0x2800, 0x16FE4, 0x1D159, 0x1107F),
+    )
+)
 
 _LOOKS_LIKE = str.maketrans(
     "асеіјорѕхувнкмтԁԛԝӏɡαβεικνορτυχγѵ0",  # noqa: RUF001 - look-alikes are the point

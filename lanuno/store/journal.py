@@ -87,6 +87,28 @@ def open_journal(file: Path, *, system: System = SYSTEM) -> Opened:
     return Opened(journal, payloads, bad)
 
 
+def peek(file: Path, *, system: System = SYSTEM) -> Peeked:
+    """
+    What the journal in *file* holds; nothing is mended or touched.
+
+    NotAJournal when it is something else, OSError when it cannot be read.
+    """
+    payloads, _ = _read(system.read(file))
+    try:
+        system.close(_lock(file, system))
+    except JournalBusy:
+        return Peeked(payloads, is_open=True)
+    return Peeked(payloads, is_open=False)
+
+
+class Peeked(NamedTuple):
+    """A journal from outside."""
+
+    payloads: tuple[bytes, ...]
+    is_open: bool
+    """Whether a program has it open."""
+
+
 class Opened(NamedTuple):
     """A journal that was there before."""
 

@@ -74,11 +74,11 @@ class LanunoApp(App[UserError]):
 
     def on_mount(self) -> None:
         loop = asyncio.get_running_loop()
-        # A closed window or a shutdown ends the app as quitting does: the guests are told.
+        # Nobody meant a closed window or a shutdown to end a game.
         for name in ("SIGHUP", "SIGTERM"):
             # Windows knows no SIGHUP, and asyncio no handlers there.
             with suppress(AttributeError, NotImplementedError):
-                loop.add_signal_handler(getattr(signal, name), self.call_later, self._go)
+                loop.add_signal_handler(getattr(signal, name), self.call_later, self._break_off)
         # Discovery takes a while to import: first the screen is painted.
         self.call_after_refresh(self._begin)
 
@@ -152,7 +152,13 @@ class LanunoApp(App[UserError]):
         if scores:
             self.push_screen(scores)
         self.home.notice = notice
+        self.home.look_for_interrupted()
         self.run_worker(self._search(), exclusive=True)
+
+    async def _break_off(self) -> None:
+        if self.evening:
+            self.evening.suspend()
+        await self._go()
 
     async def _go(self) -> None:
         """End the app once a table of ours has told its guests, and discovery the network."""

@@ -25,7 +25,7 @@ from lanuno.net.messages import (
     Welcome,
 )
 from lanuno.tui import showing
-from lanuno.tui.narration import departures, faults, labels
+from lanuno.tui.narration import company, departures, faults, labels
 from lanuno.tui.screens.dialog import Answer, Dialog, Question
 from lanuno.tui.screens.lobby import LobbyScreen
 from lanuno.tui.screens.results import Result
@@ -59,6 +59,9 @@ class Evening:
         self._practice = practice
         self._lobby: Lobby | None = None
         self._screen: LobbyScreen | TableScreen | None = None
+        self._is_back = False
+        """The connection was lost, and what comes next tells how things stand now."""
+        self._told_problem: str | None = None
 
     @property
     def rules(self) -> Rules | None:
@@ -80,7 +83,10 @@ class Evening:
                 self._show_trouble(labels.WEAK)
             case Lost():
                 self._show_trouble(labels.LOST)
-            case Well() | Restored():
+            case Well():
+                self._show_trouble(None)
+            case Restored():
+                self._is_back = True
                 self._show_trouble(None)
             case Closed(end=end):
                 self.farewell = None if end is End.LEFT else faults.closed(end)
@@ -95,6 +101,11 @@ class Evening:
         """Do at the table what cannot wait, whatever dialog is open."""
         if isinstance(self._screen, TableScreen):
             self._screen.urgent(what)
+
+    def suspend(self) -> None:
+        """The program ends, and nobody has asked for it: a game of ours can be resumed."""
+        if self._opened and not self._practice:
+            self._opened.suspend()
 
     def leave_question(self) -> Question[str] | None:
         """What to ask before leaving; None when nothing is lost by it."""
@@ -112,7 +123,8 @@ class Evening:
             ]
             parting = departures.host(guests, playing=playing)
         elif playing:
-            parting = departures.guest()
+            staying = sum(not chair.gone for chair in lobby.chairs) - 1
+            parting = departures.guest(ends_game=staying == 1)
         else:
             return None
         answers = [Answer(key, label, result) for key, label, result in parting.answers]
@@ -167,17 +179,30 @@ class Evening:
             screen.addresses = self._opened.addresses if self._opened else ()
             screen.code = self._opened.shown_code if self._opened else None
             screen.problem = self._opened.discovery_problem if self._opened else None
-            if self._opened and self._opened.journal_problem:
-                self._say(self._opened.journal_problem)
+        if isinstance(self._screen, TableScreen) and self._is_back:
+            # Who lost whom cannot be told from here.
+            self._screen.forget_lobby()
         if self._screen:
             self._screen.lobby = lobby
+        self._tell_of_journal()
 
     def _hear_update(self, update: Update) -> None:
         screen = self._table_screen()
         screen.lobby = self._lobby
         screen.tell(update.events)
+        if self._is_back and screen.view and self._lobby:
+            screen.story.tell(company.meanwhile(screen.view, update.view))
+        self._is_back = False
         screen.seconds = None if update.seconds is None else round(update.seconds)
         screen.view = update.view
+        self._tell_of_journal()
+
+    def _tell_of_journal(self) -> None:
+        """Tell the host once when the table cannot be resumed, or not as it was."""
+        problem = self._opened.journal_problem if self._opened else None
+        if problem and problem != self._told_problem:
+            self._told_problem = problem
+            self._say(problem)
 
     def _lobby_screen(self) -> LobbyScreen:
         if not isinstance(self._screen, LobbyScreen):

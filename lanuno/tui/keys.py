@@ -107,6 +107,7 @@ HOME: list[BindingType] = [
     Binding("n,f5", "name", labels.KEY_NAME),
     Binding("r,f6", "look_again", labels.KEY_LOOK_AGAIN),
     Binding("a,f7", "sweep", labels.KEY_SWEEP),
+    Binding("b,f8", "resume", labels.KEY_RESUME),
     HELP,
     Binding("q,f10", "app.quit", labels.KEY_QUIT),
     Binding("left", "app.focus_previous", labels.KEY_PREVIOUS, show=False, key_display="←"),

@@ -12,7 +12,7 @@ from lanuno.net import client
 from lanuno.net.address import Address
 from lanuno.net.recent import Recent
 from lanuno.net.seats import Seats
-from lanuno.net.text import PlayerName
+from lanuno.net.text import PlayerName, TableName
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
@@ -38,6 +38,13 @@ class Visit(Struct, frozen=True, kw_only=True):
     """The game begins at once, and nobody else can come."""
 
 
+class Interrupted(Struct, frozen=True):
+    """A table whose program died."""
+
+    name: TableName
+    file: Path
+
+
 def open_table(visit: Visit) -> AbstractAsyncContextManager[OpenTable | None]:
     """The table that this program opens or brings back for *visit*, if it does, for the block."""
     # The rules and the server are loaded by those who host, when they host.
@@ -50,6 +57,17 @@ def open_table(visit: Visit) -> AbstractAsyncContextManager[OpenTable | None]:
 
         return opening(visit.hosting)
     return nullcontext()
+
+
+def interrupted_table() -> Interrupted | None:
+    """The table of this user that was interrupted last, if one waits to be brought back."""
+    # It reads what was played, and so takes the rules: nothing for the first frame.
+    from lanuno.net.keeper import kept_tables  # noqa: PLC0415
+
+    newest = kept_tables()[-1:]
+    return (
+        Interrupted(TableName.of(newest[0].story.opened.name), newest[0].file) if newest else None
+    )
 
 
 def sit_down(

@@ -9,6 +9,7 @@ from lanuno.net.seats import Seats
 
 if TYPE_CHECKING:
     from lanuno.net.discovery import Found
+    from lanuno.net.messages import TableInfo
 
 
 class Wish:
@@ -33,6 +34,13 @@ class Wish:
         wanted = [each for each in found if _answers(each) and self._wants(each)]
         mine = tuple(each for each in wanted if self._seats.has(each.id))
         return mine or tuple(each for each in wanted if _has_room(each))
+
+    def waits_at(self, found: tuple[Found, ...]) -> TableInfo | None:
+        """The table that the player named, which is there, but has no seat to give now."""
+        if self.name is None:
+            return None
+        there = (each.info for each in found if _answers(each) and self._wants(each))
+        return next((info for info in there if info), None)
 
     def _wants(self, table: Found) -> bool:
         return self.name is None or self.name.casefold() == table.name.casefold()

@@ -6,6 +6,7 @@ import os
 import pytest
 
 from lanuno.net.address import DEFAULT_PORT
+from lanuno.net.beacon import BEACON_PORT
 from lanuno.net.messages import PROTOCOL
 
 from .conftest import ROOT, SECONDS
@@ -45,6 +46,10 @@ def run(lan, *words):
 
 def problems(found):
     return {(each["check"], each["about"]) for each in found if not each["ok"]}
+
+
+def advice(found, check):
+    return " ".join(each["todo"] or "" for each in found if each["check"] == check)
 
 
 def told(found, check):
@@ -87,17 +92,46 @@ def test_a_tunnel_with_the_default_route_and_docker_are_left_out_and_all_is_well
         assert left_out in told(found, "network")
 
 
-@pytest.mark.usefixtures("table")
-def test_multicast_that_the_network_holds_back_is_told_from_a_table_that_is_not_there(lan, doctor):
+def test_a_table_that_nothing_tells_of_is_told_from_a_table_that_is_not_there(
+    lan, doctor, start, terminal
+):
+    # So its host answers to no broadcast either.
+    start(1, "keep_port.py", str(BEACON_PORT)).wait_for(lambda _: True)
+    window = terminal(1, lanuno("host", "--headless", "--table", "Kuhinja"))
+    window.wait_for("The table Kuhinja is open.")
     lan.multicast(on=False)
 
     _, alone = doctor()
     _, asked = doctor(lan.address(1))
 
-    assert problems(alone) == {("answers", "")}
-    assert "no table is open, or the network holds multicast back" in told(alone, "answers")
+    assert problems(alone) == set()
+    assert "no table is open, or the network keeps" in told(alone, "answers")
     assert problems(asked) == {("answers", lan.address(1))}
     assert "announcements do not arrive" in told(asked, "answers")
+    assert "holds multicast and broadcasts back" in advice(asked, "answers")
+
+
+@pytest.mark.usefixtures("table")
+def test_where_multicast_is_held_back_tables_are_found_by_broadcast_and_all_is_well(lan, doctor):
+    """B101: what `lanuno tables` lists, the doctor must not miss."""
+    lan.multicast(on=False)
+
+    _, alone = doctor()
+    code, asked = doctor(lan.address(1))
+
+    for found in (alone, asked):
+        assert problems(found) == set()
+        assert f"A computer with a table answered: {lan.address(1)}." in told(found, "answers")
+        assert "by broadcast, because this network holds multicast back" in told(found, "answers")
+    assert code == 0
+
+
+def test_an_empty_network_is_no_trouble_of_this_computer(lan):
+    done = run(lan, "doctor", "--seconds", "1")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "ok       Nobody else on this network answered" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("All is well")
 
 
 def test_a_broadcast_that_does_not_come_back_is_told(lan, doctor):

@@ -206,14 +206,6 @@ def test_guests_are_told_at_home_that_the_host_has_closed_the_table(host, guest)
         assert pilot.window.wait_for_end() == 0
 
 
-def test_guests_are_told_too_when_the_window_of_the_host_is_closed(host, guest):
-    ana, boris = begun(host, guest)
-
-    ana.window.close()
-
-    boris.window.wait_for("The host has closed the table.")
-
-
 def test_a_window_that_was_too_small_for_a_while_shows_the_table_again(host, guest):
     _, boris = pilots = begun(host, guest)
 

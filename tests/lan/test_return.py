@@ -36,11 +36,12 @@ def test_a_guest_whose_program_was_killed_has_the_seat_again_by_joining(host, gu
     played_out(ana, boris)
 
 
-def test_a_host_whose_program_was_killed_brings_the_table_back(host, guest, again):
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGHUP], ids=["killed", "window closed"])
+def test_a_host_whose_program_has_ended_brings_the_table_back(host, guest, again, end):
     ana, boris = begun(host, guest)
     before = heading(ana.window.screen())
 
-    ana.window.signal(signal.SIGKILL)
+    ana.window.signal(end)
     boris.window.wait_for(labels.LOST)
     ana = again(ana, 1, "resume")
 

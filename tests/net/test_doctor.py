@@ -184,7 +184,7 @@ def test_a_question_that_could_not_be_asked_is_one_problem(multicast, words):
     [
         (("10.77.0.1", "10.77.0.9"), ("10.77.0.1", "10.77.0.9"), True, "2 computers with tables"),
         (("10.77.0.9",), (), True, "none of them has a table"),
-        ((), (), False, "Nobody else"),
+        ((), (), True, "Nobody else"),
     ],
 )
 def test_who_answers_shows_whether_multicast_gets_through(others, tables, ok, words):
@@ -194,6 +194,61 @@ def test_who_answers_shows_whether_multicast_gets_through(others, tables, ok, wo
 
     assert finding.ok == ok
     assert words in finding.means
+
+
+def test_an_empty_network_is_no_trouble_of_this_computer_and_yet_there_is_advice():
+    nobody = replace(WELL, multicast=replace(HEARD, others=(), tables=()), host=None)
+
+    found = findings(nobody)
+
+    assert all(each.ok for each in found)
+    assert "All is well" in summary(found)
+    assert "lanuno join ADDRESS" in line(said(nobody, "answers")).splitlines()[1]
+
+
+@pytest.mark.parametrize(
+    ("multicast", "broadcast"), [((), (WIRE.address,)), ((WIRE.address,), ()), ((), ())]
+)
+def test_nobody_heard_behind_a_block_of_this_computer_stays_a_problem(multicast, broadcast):
+    facts = replace(WELL, multicast=Multicast(returned=multicast), broadcast=broadcast, host=None)
+
+    assert "answers" in problems(facts)
+    assert ("multicast" in problems(facts)) == (not multicast)
+    assert ("broadcast" in problems(facts)) == (not broadcast)
+
+
+@pytest.mark.parametrize("host", [None, VISIT])
+def test_tables_that_are_found_by_broadcast_alone_are_found(host):
+    """B101: the doctor must not call missing what `lanuno tables` lists."""
+    held_back = replace(HEARD, others=(), tables=())
+    facts = replace(WELL, multicast=held_back, beacons=(THERE.host,), host=host)
+    means = said(facts, "answers").means
+
+    assert problems(facts) == []
+    assert f"A computer with a table answered: {THERE.host}." in means
+    assert "by broadcast, because this network holds multicast back." in means
+
+
+def test_the_network_is_not_blamed_for_what_it_has_let_through_or_was_never_given():
+    for multicast in (
+        Multicast(returned=(WIRE.address,), others=("10.77.0.9",)),
+        Multicast(),
+        Multicast(is_port_taken=True),
+    ):
+        facts = replace(WELL, multicast=multicast, beacons=(THERE.host,), host=None)
+
+        assert said(facts, "answers").ok
+        assert said(facts, "answers").means.endswith("Tables are found by broadcast.")
+        assert problems(facts) == ([] if multicast.returned else ["multicast"])
+
+
+def test_a_table_that_is_found_in_both_ways_is_counted_once():
+    facts = replace(WELL, beacons=(THERE.host, "10.77.0.9"))
+
+    assert "2 computers with tables answered: 10.77.0.1, 10.77.0.9." in (
+        said(facts, "answers").means
+    )
+    assert said(facts, "answers").means.endswith("Tables are found by multicast.")
 
 
 @pytest.mark.parametrize("answer", [TABLE, TableBusy(), OtherVersion(PROTOCOL + 1, PROTOCOL)])

@@ -13,7 +13,7 @@ from lanuno.uno import NextRound, Rules
 
 from .evening import Evening, truth
 
-OPENED = Opened(FORMAT, "0" * 16, "Kitchen", 24108, "ABCDE", 30.0, b"pem", b"secret")
+OPENED = Opened(FORMAT, "0" * 16, "Kitchen", 24108, "ABCDE", 30.0, True, b"pem", b"secret")
 
 
 def written(*entries: msgspec.Struct) -> bytes:

@@ -16,6 +16,7 @@ from lanuno.net.messages import (
     Refused,
     Remove,
     Stage,
+    Start,
     Stop,
     Update,
     Welcome,
@@ -231,17 +232,35 @@ def test_a_player_who_keeps_the_table_waiting_can_be_removed():
     assert evening.game.turn == 2
 
 
-@pytest.mark.parametrize("direction", [1, -1])
-def test_who_comes_back_in_their_turn_has_all_the_time_to_play(direction):
-    evening = position(HANDS, direction=direction)
+def test_coming_and_going_makes_nobody_less_idle():
+    evening = position(HANDS)
     evening.act(0, play("R5"))
-    on_turn = evening.game.turn
-    evening.lose(on_turn)
     evening.wait(IDLE_SECONDS - 1)
-    evening.come_back(on_turn, on=7)
+    evening.lose(1, 2)
+    evening.come_back(1, on=7)
+    evening.come_back(2, on=8)
     evening.wait(1)
 
-    assert evening.ask(0, Remove(on_turn)) == [Refused(Why.STILL_HERE)]
+    evening.ask(0, Remove(1))
+
+    assert evening.game.gone == {1}
+
+
+def test_nobody_leads_while_the_host_is_away_for_a_moment():
+    """R31: who comes back first after a break removes nobody."""
+    evening = Evening()
+    evening.join(0, host=True)
+    evening.join(1, 2)
+    evening.ask(0, Start())
+    evening.lose(0, 1, 2)
+    evening.come_back(1, on=7)
+    assert evening.lobby(7).leader is None
+    assert evening.ask(7, Remove(0)) == [Refused(Why.NOT_LEADER)]
+    assert evening.ask(7, Remove(2)) == [Refused(Why.NOT_LEADER)]
+
+    evening.wait(GRACE_SECONDS)
+
+    assert evening.lobby(7).leader == 1
 
 
 def test_how_long_somebody_is_waited_for_is_the_hosts_to_say():

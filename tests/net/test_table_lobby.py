@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lanuno.net import limits
+from lanuno.net.match import GRACE_SECONDS
 from lanuno.net.messages import (
     Act,
     AddBot,
@@ -131,16 +132,20 @@ def test_whoever_is_not_the_host_only_says_so_in_vain():
     assert evening.lobby(1).leader == 0
 
 
-def test_while_the_host_is_away_somebody_else_leads():
+def test_when_the_host_has_been_away_for_long_somebody_else_leads():
+    """R31"""
     evening = Evening()
     evening.join(0)
     evening.join(1, host=True)
 
     evening.lose(1)
-    assert evening.lobby(0).leader == 0
-
+    assert evening.lobby(0).leader is None
     evening.come_back(1, on=2)
     assert evening.lobby(0).leader == 1
+    evening.lose(2)
+    evening.wait(GRACE_SECONDS)
+
+    assert evening.lobby(0).leader == 0
 
 
 def test_for_the_last_chair_only_the_first_of_two_is_in_time():

@@ -66,6 +66,9 @@ class Pocket:
         for known in [each for each in self._kept if each[0] == table]:
             del self._kept[known]
 
+    def close(self) -> None:
+        """The pocket stays, for the next program."""
+
 
 class Player:
     """One who sits down, plays, falls off the network and comes back; mutable, as people are."""

@@ -429,7 +429,7 @@ async def test_the_hands_of_ten_players_fit_or_scroll(size):
 async def test_leaving_a_game_is_asked_about_and_can_be_taken_back():
     async with sitting(with_a_wild()) as seat:
         await seat.press("q")
-        assert "your cards go back into the pile" in seat.text()
+        assert "Nobody is left to play against" in seat.text()
 
         await seat.press("s")
 

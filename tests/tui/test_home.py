@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from msgspec.structs import replace
 
+from lanuno.errors import WrongCode
+from lanuno.net import keeper
 from lanuno.net.address import Address
 from lanuno.net.discovery import Found
 from lanuno.net.hosting import Hosting
+from lanuno.net.ledger import FORMAT, Opened, opening
 from lanuno.net.messages import PROTOCOL, Stage, TableInfo
 from lanuno.net.recent import Recent
 from lanuno.net.text import TableName
+from lanuno.store import journal
+from lanuno.tui.narration import lobbies
 from lanuno.tui.screens.small import TooSmall
 from lanuno.tui.visit import Visit, remember
 from lanuno.tui.wish import Wish
@@ -252,6 +259,131 @@ def test_a_wish_for_a_table_by_name_is_granted_at_once():
     assert Wish("Attic").fitting((KITCHEN, SILENT), searching=False) == ()
 
 
+async def test_a_wish_says_why_the_table_that_is_there_cannot_be_had_yet(visits):
+    full = found(6, "Attic", seated=10)
+    async with home() as seat:
+        for name, there, words in [
+            (
+                "porch",
+                PLAYING,
+                "A game is on at the table Porch: you will sit down when it is over.",
+            ),
+            (
+                "Attic",
+                full,
+                "The table Attic is full: you will sit down as soon as a seat is free.",
+            ),
+            (
+                "Attic",
+                SILENT,
+                "Waiting for the table Attic: you will sit down as soon as it opens.",
+            ),
+            ("Attic", PLAYING, "Waiting for the table Attic"),
+            (None, PLAYING, "Waiting for a table to open"),
+        ]:
+            seat.app.home.wish = Wish(name)
+            seat.app.home.show((there,), None, searching=False)
+            await seat.settle()
+            assert words in seat.text()
+
+        seat.app.home.wish = Wish("Porch")
+        for table in (PLAYING, replace(KITCHEN, name=PLAYING.name)):
+            assert visits == []
+            seat.app.home.show((table,), None, searching=False)
+            await seat.settle()
+
+        assert [visit.table for visit in visits] == [KITCHEN.id]
+
+
+async def test_the_keys_of_an_empty_list_are_those_that_mean_something():
+    async with home() as seat:
+        footer = seat.text().splitlines()[-1]
+        assert "Enter" not in footer
+        for words in ("h Host", "r Refresh", "a Try all", "? Help", "q Quit"):
+            assert words in footer
+
+        seat.app.home.show((KITCHEN,), None, searching=False)
+        await seat.settle()
+        assert "Enter Join" in seat.text().splitlines()[-1]
+
+        seat.app.home.show((), None, searching=False)
+        await seat.settle()
+        assert "Enter" not in seat.text().splitlines()[-1]
+
+
+INTERRUPTED = "interrupted"
+OFFER = "Your table Kitchen was interrupted: press b to bring it back."
+
+
+@pytest.fixture
+def died(monkeypatch, tmp_path):
+    """Leave a table behind, as a program does that dies; gives the file."""
+    monkeypatch.setattr(keeper, "_folder", lambda: tmp_path)
+
+    def leave(table, *, age):
+        opened = Opened(
+            format=FORMAT,
+            id=table.id,
+            name=str(table.name),
+            port=24108,
+            code=None,
+            grace=30.0,
+            announced=False,
+            pem=b"pem",
+            secret=b"secret",
+        )
+        journal.create(tmp_path, table.id, [opening(opened)]).close()
+        os.utime(tmp_path / table.id, (10**9 - age,) * 2)
+        return tmp_path / table.id
+
+    return leave
+
+
+@pytest.mark.parametrize("key", ["b", "f8"])
+async def test_the_newest_table_that_was_interrupted_is_brought_back_with_one_key(
+    visits, died, key
+):
+    died(GARDEN, age=60)
+    file = died(KITCHEN, age=0)
+
+    async with home(size=(110, 24)) as seat:
+        await seat.until(lambda: OFFER in seat.text())
+        assert "b Bring back" in seat.text().splitlines()[-1]
+
+        await seat.press(key, key)
+
+        assert visits == [Visit(resuming=file)]
+        assert OFFER not in seat.text()
+
+
+async def test_an_interrupted_table_is_offered_again_as_long_as_it_waits(died):
+    file = died(KITCHEN, age=0)
+
+    async with home() as seat:
+        await seat.until(lambda: OFFER in seat.text())
+        seat.app.end_evening("The host has left.")
+        await seat.until(lambda: seat.app.home.interrupted)
+        assert "The host has left." in seat.text()
+        assert OFFER not in seat.text()
+
+        seat.app.end_evening()
+        await seat.until(lambda: OFFER in seat.text())
+
+        file.unlink()
+        seat.app.end_evening()
+        await seat.until(lambda: not any(each.group == INTERRUPTED for each in seat.app.workers))
+        assert OFFER not in seat.text()
+
+
+async def test_without_an_interrupted_table_there_is_no_key_to_bring_it_back(visits):
+    async with home(size=(110, 24)) as seat:
+        await seat.until(lambda: not any(each.group == INTERRUPTED for each in seat.app.workers))
+        await seat.press("b", "f8")
+
+        assert "Bring back" not in seat.text()
+        assert visits == []
+
+
 async def test_a_wish_is_granted_once(visits):
     async with home() as seat:
         seat.app.home.wish = Wish(None)
@@ -294,3 +426,18 @@ async def test_one_can_still_quit_in_a_window_that_is_too_small():
         await seat.press("ctrl+q")
 
         assert seat.app._exit
+
+
+def test_the_host_of_a_private_table_reads_to_whom_the_code_may_be_told():
+    first, *_ = lobbies.ways_in("Kitchen", (), None, "R2-0AR")
+
+    assert first == "The code is R2-0AR: tell it only to those who may come in."
+
+
+async def test_after_a_wrong_code_the_likely_cause_is_asked_about_first():
+    async with home() as seat:
+        seat.app.home.ask_code(Visit(addresses=ADDRESSES), str(WrongCode()))
+        await seat.settle()
+
+        words = " ".join(seat.text().replace("║", " ").split())
+        assert "ask the host to read it out again. If it is right, do not join" in words

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import types
+
 import pytest
 from msgspec.structs import replace
 
+from lanuno.net.client import Lost, Restored
 from lanuno.net.messages import IDLE_SECONDS, Act, Refused, Rematch, Remove, Why
-from lanuno.tui.screens.table import TableScreen
+from lanuno.tui.screens.table import SAID_SECONDS, TableScreen
 from lanuno.tui.widgets.seats import Plate
 from lanuno.uno.actions import (
     Accept,
@@ -503,7 +506,6 @@ async def test_the_clock_is_shown_while_there_is_one():
 
 
 async def test_a_lost_connection_is_told_until_it_is_back():
-    from lanuno.net.client import Lost, Restored
 
     async with sitting(my_turn()) as seat:
         seat.desk.evening.hear(Lost())
@@ -551,3 +553,53 @@ async def test_every_command_is_in_the_palette_with_its_key():
         await seat.until(lambda: "d F2" in seat.text())
         await seat.press("enter")
         await seat.until(lambda: seat.desk.acted == [Draw()])
+
+
+async def test_one_who_comes_back_is_told_what_happened_meanwhile():
+    async with sitting(my_turn()) as seat:
+        seat.desk.evening.hear(Lost())
+        seat.desk.game.apply(0, Play(Card.R5))
+        seat.desk.game.apply(1, Draw())
+        lobby = seat.table.lobby
+        seat.desk.evening.hear(Restored())
+        chairs = (lobby.chairs[0], replace(lobby.chairs[1], here=False), lobby.chairs[2])
+        seat.desk.evening.hear(replace(lobby, chairs=chairs))
+        seat.desk.show()
+        await seat.settle()
+
+        text = " ".join(seat.text().split())
+        assert "While you were away, 2 things happened." in text
+        assert "Boris has lost the connection" not in text
+
+
+async def test_nothing_is_played_while_the_connection_is_lost():
+    async with sitting(my_turn()) as seat:
+        seat.desk.evening.hear(Lost())
+        await seat.press("enter")
+
+        assert not seat.desk.asked
+        seat.desk.evening.hear(Restored())
+        await seat.press("enter")
+        assert seat.desk.acted == [Play(Card.R5)]
+
+
+async def test_what_was_said_in_the_prompt_goes_after_a_while():
+    async with sitting(my_turn()) as seat:
+        await seat.press("p")
+        assert "First draw a card" in seat.text()
+
+        for _ in range(SAID_SECONDS):
+            seat.table._tick()
+        await seat.settle()
+
+        assert "First draw a card" not in seat.text()
+
+
+async def test_a_host_whose_journal_fails_is_told_at_the_table():
+    """B97"""
+    async with sitting(my_turn()) as seat:
+        seat.desk.evening._opened = types.SimpleNamespace(journal_problem="The disk is full.")
+        seat.desk.do(0, Play(Card.R5))
+        await seat.settle()
+
+        assert "The disk is full." in seat.text()

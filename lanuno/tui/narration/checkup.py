@@ -121,6 +121,8 @@ def _multicast(facts: Facts) -> Iterator[Finding]:
     if heard.is_port_taken or heard.is_refused:
         means, todo = _PORT_TAKEN if heard.is_port_taken else _REFUSED
         yield Finding("multicast", "", ok=False, means=_(means), todo=_(todo))
+        if facts.beacons:
+            yield _answers(facts)
         return
     for each in facts.networks:
         is_back = each.address in heard.returned
@@ -135,16 +137,42 @@ def _answers(facts: Facts) -> Finding:
         means = _("The table at {address} answers, but its announcements do not arrive here.")
         means = means.format(address=host.address)
         return Finding("answers", host.peer, ok=False, means=means, todo=_(_JOIN_BY_ADDRESS))
-    if heard.tables:
-        means = ngettext("A computer with a table", "{n} computers with tables", len(heard.tables))
-        means = _("{who} answered: {hosts}.").format(
-            who=means.format(n=len(heard.tables)), hosts=", ".join(heard.tables)
+    if tables := _tables(facts):
+        means = ngettext("A computer with a table", "{n} computers with tables", len(tables))
+        means = _("{who} answered: {hosts}. {way}").format(
+            who=means.format(n=len(tables)), hosts=", ".join(tables), way=_way(facts)
         )
         return Finding("answers", "", ok=True, means=means)
     if heard.others:
         means = _("Other devices on this network answered, but none of them has a table open.")
         return Finding("answers", "", ok=True, means=means)
-    return Finding("answers", "", ok=False, means=_(_NOBODY), todo=_(_ASK_SOMEBODY))
+    # Where nothing is wrong here, it is no trouble of this computer.
+    return Finding("answers", "", _is_well(facts), _(_NOBODY), _(_ASK_SOMEBODY))
+
+
+def _tables(facts: Facts) -> tuple[str, ...]:
+    """The other machines with a table that were found, in whatever way."""
+    return tuple(sorted({*facts.multicast.tables, *facts.beacons}))
+
+
+def _way(facts: Facts) -> str:
+    """In which way tables are found here."""
+    heard = facts.multicast
+    if heard.tables:
+        return _("Tables are found by multicast.")
+    # What this computer blocks itself, or lets through for others, is not the network's doing.
+    if heard.others or not _comes_back(facts, heard.returned):
+        return _("Tables are found by broadcast.")
+    return _("Tables are found by broadcast, because this network holds multicast back.")
+
+
+def _is_well(facts: Facts) -> bool:
+    """Whether all that can be tried without anybody else works."""
+    return _comes_back(facts, facts.multicast.returned) and _comes_back(facts, facts.broadcast)
+
+
+def _comes_back(facts: Facts, returned: tuple[str, ...]) -> bool:
+    return {each.address for each in facts.networks}.issubset(returned)
 
 
 def _is_hidden(host: Visit, facts: Facts) -> bool:
@@ -153,7 +181,7 @@ def _is_hidden(host: Visit, facts: Facts) -> bool:
     own = {each.address for each in facts.interfaces}
     # Tables are looked for by IPv4 alone, and this machine's own are no answer.
     is_elsewhere = "." in host.peer and host.peer not in own
-    return is_table and is_elsewhere and host.peer not in facts.multicast.tables
+    return is_table and is_elsewhere and host.peer not in _tables(facts)
 
 
 def _broadcast(facts: Facts) -> Iterator[Finding]:
@@ -254,7 +282,7 @@ _PUBLIC = N_(
 _PLUG_IN = N_("Plug in the cable of {name}, or join a Wi-Fi with it.")
 _ASK_ROUTER = N_("If it is the one that should be used, reconnect it, and check the router.")
 _PORT_TAKEN = (
-    N_("Another program on this computer keeps UDP port 5353 to itself: no table is found."),
+    N_("Another program on this computer keeps UDP port 5353 to itself: no multicast is heard."),
     N_("Close that program, often a music or screen sharing one, or join by address."),
 )
 _REFUSED = (
@@ -262,16 +290,16 @@ _REFUSED = (
     N_("Allow it for the terminal, in the privacy or firewall settings of the system."),
 )
 _NOBODY = N_(
-    "Nobody else on this network answered: either no table is open, or the network holds"
-    " multicast back, as guest Wi-Fi often does."
+    "Nobody else on this network answered: either no table is open, or the network keeps"
+    " its computers apart, as guest Wi-Fi often does."
 )
 _ASK_SOMEBODY = N_(
     "Have somebody open a table and look again; if it is still missing, join by the address"
     " in its lobby: lanuno join ADDRESS."
 )
 _JOIN_BY_ADDRESS = N_(
-    "Join by that address, or use another Wi-Fi: this one holds multicast back, unless the"
-    " host chose not to announce the table."
+    "Join by that address, or use another Wi-Fi: this one holds multicast and broadcasts"
+    " back, unless the host chose not to announce the table."
 )
 _MULTICAST = {
     True: N_("A multicast question from {name} ({address}) goes out and comes back."),

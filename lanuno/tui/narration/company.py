@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.net.messages import Stage
-from lanuno.tui.narration.language import _
+from lanuno.tui.narration.language import _, ngettext
 from lanuno.tui.narration.sentence import Sentence, say
-from lanuno.tui.narration.words import player
+from lanuno.tui.narration.words import count_of_cards, player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lanuno.net.messages import Chair, Lobby
+    from lanuno.uno.view import View
 
 
 def seating(lobby: Lobby) -> str:
@@ -61,6 +62,22 @@ def changes(before: Lobby, now: Lobby) -> Iterator[Sentence]:
             yield say(_("{name} is back."), name=who)
         if chair.stand_in and not was.stand_in:
             yield say(_("A stand-in plays for {name}."), name=who)
+
+
+def meanwhile(before: View, now: View) -> Iterator[Sentence]:
+    """What has become of my game since I saw it last."""
+    moves = now.version - before.version
+    if now.seat is None or moves <= 0 or now.round != before.round:
+        return
+    told = ngettext(
+        "While you were away, {n} thing happened.",
+        "While you were away, {n} things happened.",
+        moves,
+    )
+    yield say(told, n=moves)
+    more = now.counts[now.seat] - before.counts[now.seat]
+    if more > 0:
+        yield say(_("You hold {cards} more than before."), cards=count_of_cards(more))
 
 
 def holding_up(lobby: Lobby, turn: int, *, idle: bool) -> Sentence | None:

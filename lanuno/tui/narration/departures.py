@@ -44,10 +44,13 @@ def host(guests: Sequence[str], *, playing: bool) -> Parting:
     )
 
 
-def guest() -> Parting:
+def guest(*, ends_game: bool) -> Parting:
+    told = _("You give up your seat for good: your cards go back into the pile.")
+    if ends_game:
+        told = _("You give up your seat for good. Nobody is left to play against: the game ends.")
     return Parting(
         _("Leave the table?"),
-        (_("You give up your seat for good: your cards go back into the pile."),),
+        (told,),
         (("s", _("Stay"), "stay"), ("l", _("Leave"), "leave")),
     )
 

@@ -117,6 +117,10 @@ _CLOSED = {
     End.BAD_MESSAGE: N_("The table did not understand this program: update lanuno on both sides."),
     End.TOO_SLOW: N_("The connection was too slow, and the table hung up. Join again."),
     End.WRONG_CODE: N_("That code does not open the table."),
+    End.TOO_MANY_CODES: N_(
+        "Too many wrong codes have been tried at this table. Try again in an hour, or ask its"
+        " host to open it anew."
+    ),
     End.BUSY: N_("The table has too many connections just now. Try again in a moment."),
     End.BROKEN: N_("The table found a fault in itself and stopped. Its game was saved."),
 }

@@ -102,7 +102,8 @@ def ways_in(
     if problem:
         found = [_("They will not find the table by themselves: {why}").format(why=problem)]
     if code:
-        found.insert(0, _("The code is {code}: tell it to nobody else.").format(code=code))
+        tell = _("The code is {code}: tell it only to those who may come in.")
+        found.insert(0, tell.format(code=code))
     if addresses:
         found.append(_("Or they type one of these:"))
     return (*found, *(f"  lanuno join {address}" for address in addresses))
@@ -193,13 +194,22 @@ def nothing_found(*, searching: bool, sweeping: bool) -> tuple[str, ...]:
     )
 
 
-def waiting_for(table: str | None) -> str:
-    """What the screen says while `lanuno join` waits."""
+def waiting_for(table: str | None, there: TableInfo | None = None) -> str:
+    """What the screen says while `lanuno join` waits; *there*: the table, if it has no seat now."""
     if table is None:
         return _("Waiting for a table to open: you will sit down as soon as there is one.")
-    return _("Waiting for the table {table}: you will sit down as soon as it opens.").format(
-        table=table
-    )
+    if there is None:
+        wait = _("Waiting for the table {table}: you will sit down as soon as it opens.")
+        return wait.format(table=table)
+    if there.stage == "lobby":
+        wait = _("The table {table} is full: you will sit down as soon as a seat is free.")
+    else:
+        wait = _("A game is on at the table {table}: you will sit down when it is over.")
+    return wait.format(table=there.name)
+
+
+def interrupted(table: str) -> str:
+    return _("Your table {table} was interrupted: press b to bring it back.").format(table=table)
 
 
 def greeting(name: str) -> Sentence:

@@ -18,7 +18,8 @@ def as_line(table: Found) -> str:
     if table.info is None:
         state = "does not answer, or speaks another version"
     else:
-        state = f"{table.info.seated} of {table.info.seats} seats, {table.info.stage}"
+        private = ", private" if table.info.private else ""
+        state = f"{table.info.seated} of {table.info.seats} seats, {table.info.stage}{private}"
     return f"{table.name}  {state}  {where}"
 
 
@@ -39,6 +40,21 @@ def as_json_object(table: Found) -> dict[str, object]:
         "rules": info and (info.rules.name or "own"),
         "switches": info and info.rules.changed(),
     }
+
+
+def nothing_open(*, swept: bool) -> str:
+    """What to do when no table was found; *swept*: every address has been tried."""
+    if swept:
+        return (
+            "No table is open on this network, and nothing answers on the usual port of any"
+            " address. Host one with `lanuno host`, or join by the address that the host reads"
+            " to you, the port included: `lanuno join ADDRESS:PORT`."
+        )
+    return (
+        "No table is open on this network. Host one with `lanuno host`; if somebody does"
+        " already, try every address: `lanuno tables --sweep`, or join by the one that the"
+        " host reads to you: `lanuno join ADDRESS`."
+    )
 
 
 def tell_step(step: Step, names: tuple[str, ...]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from lanuno.tui import keys
 from lanuno.tui.messages import NameChosen, RefreshChosen, SweepChosen, VisitChosen
 from lanuno.tui.narration import labels, lobbies
 from lanuno.tui.screens.forms import Field, Form
-from lanuno.tui.visit import Visit
+from lanuno.tui.visit import Interrupted, Visit, interrupted_table
 from lanuno.tui.widgets.cards import content, logo
 from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line
@@ -43,6 +44,9 @@ class TableList(OptionList):
 
     BINDINGS: ClassVar[list[BindingType]] = keys.TABLES
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual passes them
+        return action != "select" or self.option_count > 0
+
 
 class HomeScreen(Screen[None], inherit_bindings=False):
     """Where everything begins and ends."""
@@ -54,6 +58,8 @@ class HomeScreen(Screen[None], inherit_bindings=False):
     """What I am called."""
     notice: reactive[str | None] = reactive(None)
     """What the player should know just now: why something failed, what is waited for."""
+    interrupted: reactive[Interrupted | None] = reactive(None, bindings=True)
+    """The table that can be brought back; said when there is nothing else to say."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -108,15 +114,30 @@ class HomeScreen(Screen[None], inherit_bindings=False):
             self._join(fitting[0])
         elif fitting:
             self.notice = lobbies.CHOOSE_TABLE
+        elif self.wish:
+            self.notice = lobbies.waiting_for(self.wish.name, self.wish.waits_at(found))
         if fitting:
             self.wish = None
 
     def on_resize(self) -> None:
         self._show_tables()
 
-    def watch_notice(self, notice: str | None) -> None:
-        self._notice.display = notice is not None
-        self._notice.update(Content(notice or ""))
+    def look_for_interrupted(self) -> None:
+        """Offer to bring back the table whose program died, if there is one."""
+        self.interrupted = None
+        # What it cannot make out on the disk must not end the program.
+        self.run_worker(
+            self._look_for_interrupted(), group="interrupted", exclusive=True, exit_on_error=False
+        )
+
+    def watch_notice(self) -> None:
+        self._show_notice()
+
+    def watch_interrupted(self) -> None:
+        self._show_notice()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual passes them
+        return action != "resume" or self.interrupted is not None
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
@@ -194,6 +215,21 @@ class HomeScreen(Screen[None], inherit_bindings=False):
     def action_sweep(self) -> None:
         self.post_message(SweepChosen())
 
+    def action_resume(self) -> None:
+        if self.interrupted:
+            self.post_message(VisitChosen(Visit(resuming=self.interrupted.file)))
+            self.interrupted = None
+
+    async def _look_for_interrupted(self) -> None:
+        self.interrupted = await asyncio.to_thread(interrupted_table)
+
+    def _show_notice(self) -> None:
+        notice = self.notice
+        if notice is None and self.interrupted:
+            notice = lobbies.interrupted(self.interrupted.name)
+        self._notice.display = notice is not None
+        self._notice.update(Content(notice or ""))
+
     def _join(self, table: Found) -> None:
         code = self.wish.code if self.wish else ""
         self.post_message(VisitChosen(Visit(addresses=table.addresses, table=table.id, code=code)))
@@ -211,6 +247,7 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         if ids:
             self._tables.highlighted = ids.index(chosen) if chosen in ids else 0
         self._tables.display = bool(ids)
+        self.refresh_bindings()
         if ids and self.focused is None:
             # A list that was empty was hidden, and had lost the focus by that.
             self._tables.focus()

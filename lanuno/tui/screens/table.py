@@ -49,6 +49,10 @@ if TYPE_CHECKING:
     from lanuno.uno.events import Event
 
 
+SAID_SECONDS = 6
+"""How long a sentence stands in the prompt if nothing else happens."""
+
+
 class TableScreen(Screen[None], inherit_bindings=False):
     """The game of *view*, with the players of *lobby*."""
 
@@ -75,6 +79,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._order = 0
         self._had_turn = False
         self._said: str | None = None
+        self._said_seconds = 0
         self._has_acted = False
         self._keys: list[bool | None] = []
         self._quiet_seconds = 0
@@ -104,8 +109,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.story.tell(sentence for sentence in told if sentence)
 
     def say(self, sentence: str) -> None:
-        """Show *sentence* in the prompt until something changes."""
+        """Show *sentence* in the prompt until something changes, or for some seconds."""
         self._said = sentence
+        self._said_seconds = 0
         self._has_acted = False
         self._show_prompt()
 
@@ -113,6 +119,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """Ask the table for *action*; for a move only once, until something is heard of it."""
         view = self.view
         is_move = not isinstance(action, (CallUno, Catch))
+        if self.trouble == labels.LOST:
+            self.say(labels.LOST)
+            return
         if view is None or (is_move and self._has_acted):
             return
         self._has_acted = self._has_acted or is_move
@@ -121,6 +130,10 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def ask(self, request: Request) -> None:
         """Ask the table for anything."""
         self.post_message(Requested(request))
+
+    def forget_lobby(self) -> None:
+        """What is told of the players next is no news."""
+        self.set_reactive(TableScreen.lobby, None)
 
     def answer_result(self, answer: str) -> bool:
         """Do what was chosen under a result; whether the result goes away now."""
@@ -347,6 +360,10 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _tick(self) -> None:
         self._quiet_seconds += 1
+        self._said_seconds += 1
+        if self._said and self._said_seconds >= SAID_SECONDS:
+            self._said = None
+            self._show_prompt()
         if self._quiet_seconds == IDLE_SECONDS and self.view:
             self._show_prompt()
             self._show_keys()

@@ -94,6 +94,8 @@ class Plate(Widget):
 
     def _in_one_line(self, seated: Seated, width: int) -> Content:
         mark = Content.assemble((f"{seated.cards:>3}", "bold"), "!" if seated.called else "")
+        if seated.absent and not seated.cards:
+            mark = Content.styled(f" {seated.note}", "$quiet")
         marker = "►" if seated.turn else " "
         name = Content(marker + seated.name)
         return name.truncate(max(1, width - mark.cell_length), ellipsis=True, pad=True) + mark
