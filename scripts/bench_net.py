@@ -155,7 +155,17 @@ class Play:
             chance=play.chance,
         )
         if folder:
-            opened = Opened(FORMAT, table.id, "Bench", 0, None, 30.0, IDENTITY.pem, bytes(32))
+            opened = Opened(
+                format=FORMAT,
+                id=table.id,
+                name="Bench",
+                port=0,
+                code=None,
+                grace=table.grace,
+                announced=False,
+                pem=IDENTITY.pem,
+                secret=bytes(32),
+            )
             keeper.begin(opened, folder)
         async with AsyncExitStack() as stack:
             stack.push_async_callback(keeper.end, forget=True)

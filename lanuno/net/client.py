@@ -32,7 +32,7 @@ from lanuno.net.pulse import BEAT_SECONDS, CHECK_SECONDS, Health, Pulse
 from lanuno.net.race import race
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Sequence
 
     from lanuno.net.address import Address
     from lanuno.net.connection import Connection
@@ -152,6 +152,11 @@ class Session:
         await self._hang_up()
         if self._seats:
             self._seats.close()
+
+    def learn(self, addresses: Iterable[Address]) -> None:
+        """The table may be found at *addresses* as well, before those that are known."""
+        known = dict.fromkeys((*addresses, *self._addresses))
+        self._addresses = tuple(known)[: limits.ADDRESSES_MAX]
 
     def send(self, request: Request) -> None:
         """Ask the table for something; while the connection is lost, nothing is sent."""

@@ -24,7 +24,7 @@ FORMAT = 1
 DEEDS_A_RECORD = 5000
 
 
-class Opened(Struct, frozen=True, tag="opened"):
+class Opened(Struct, frozen=True, kw_only=True, tag="opened"):
     """What a table is, from its first moment on; for nobody's eyes but its host's."""
 
     format: int

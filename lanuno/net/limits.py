@@ -90,6 +90,8 @@ ANSWERS_PER_ADDRESS_MAX = 5
 """Those of them that one address gets."""
 ANSWERS_HEARD_MAX = 100
 """To one question, on one network."""
+ADDRESSES_MAX = 16
+"""Addresses at which a lost table is looked for."""
 SWEEP_SECONDS = 2.5
 """For a whole sweep; what answers late is not found."""
 CALLS_MAX = 128

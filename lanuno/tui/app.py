@@ -14,6 +14,8 @@ from textual.worker import WorkerCancelled
 
 from lanuno.errors import CodeNeeded, UserError, WrongCode
 from lanuno.net.calling import load_proofs
+from lanuno.net.client import GaveUp, Lost, Restored
+from lanuno.net.messages import Closed
 from lanuno.net.recent import Recent
 from lanuno.net.text import PlayerName
 from lanuno.tui import keys, messages
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.screen import Screen
 
+    from lanuno.net.client import Said, Session
     from lanuno.net.discovery import Tables
     from lanuno.tui.evening import Evening
     from lanuno.tui.widgets.keybar import KeyBar
@@ -208,6 +211,8 @@ class LanunoApp(App[UserError]):
                 evening = Evening(session, opened, self.show, practice=visit.practice)
                 self.evening = evening
                 async for said in session:
+                    if not opened:
+                        self._follow(session, said)
                     self._when_there_is_room(partial(evening.hear, said))
         except CodeNeeded:
             self._ask_code(visit, lobbies.CODE_HINT)
@@ -218,6 +223,22 @@ class LanunoApp(App[UserError]):
             self._when_there_is_room(end)
         else:
             self._when_there_is_room(lambda: self.end_evening(evening.farewell))
+
+    def _follow(self, session: Session, said: Said) -> None:
+        """While the table is lost, find out under which addresses it is heard of now."""
+        if isinstance(said, Lost):
+            self.run_worker(self._look_for(session), group="lost", exclusive=True)
+        elif isinstance(said, (Restored, Closed, GaveUp)):
+            self.workers.cancel_group(self, "lost")  # pyright: ignore[reportUnknownMemberType]
+
+    async def _look_for(self, session: Session) -> None:
+        from lanuno.net.discovery import tables  # noqa: PLC0415 - it takes a tenth of a second
+
+        async with tables() as heard:
+            async for found in heard:
+                for table in found:
+                    if table.id == session.welcome.table:
+                        session.learn(table.addresses)
 
     def _ask_code(self, visit: Visit, hint: str) -> None:
         def ask() -> None:

@@ -50,6 +50,18 @@ def test_a_host_whose_program_has_ended_brings_the_table_back(host, guest, again
     played_out(ana, boris)
 
 
+def test_a_host_that_gets_another_address_is_found_again(lan, host, guest):
+    ana, boris = begun(host, guest)
+    before = heading(boris.window.screen())
+
+    lan.set_address(1, "10.77.0.50/24")
+    boris.window.wait_for(labels.LOST)
+
+    after = boris.window.wait_for(lambda screen: labels.LOST not in screen)
+    assert heading(after) == before
+    played_out(ana, boris)
+
+
 @pytest.mark.parametrize("sleeper", ["guest", "host"])
 def test_a_program_that_was_stopped_for_a_while_blames_nobody_and_plays_on(host, guest, sleeper):
     ana, boris = begun(host, guest)

@@ -13,7 +13,17 @@ from lanuno.uno import NextRound, Rules
 
 from .evening import Evening, truth
 
-OPENED = Opened(FORMAT, "0" * 16, "Kitchen", 24108, "ABCDE", 30.0, True, b"pem", b"secret")
+OPENED = Opened(
+    format=FORMAT,
+    id="0" * 16,
+    name="Kitchen",
+    port=24108,
+    code="ABCDE",
+    grace=30.0,
+    announced=True,
+    pem=b"pem",
+    secret=b"secret",
+)
 
 
 def written(*entries: msgspec.Struct) -> bytes:

@@ -327,3 +327,19 @@ async def test_a_seat_is_given_up_when_the_table_has_freed_it_in_the_lobby():
         await guest.hear(Restored)
 
         assert (await guest.hear(Lobby)).you == 1
+
+
+async def test_a_table_that_has_moved_is_found_where_it_is_now():
+    async with (
+        serving() as table,
+        join([address(table.port)], ANA) as session,
+        Guest(session) as guest,
+    ):
+        await guest.hear(Lobby)
+        session._addresses = (address(1),)
+        cut(table, 0)
+        await guest.hear(Lost)
+
+        session.learn([address(table.port)])
+
+        await guest.hear(Restored)
