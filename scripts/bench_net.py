@@ -39,7 +39,7 @@ from lanuno.net.codec import LENGTH_BYTES, frame
 from lanuno.net.connection import guest_context
 from lanuno.net.keeper import Keeper
 from lanuno.net.ledger import FORMAT, Opened
-from lanuno.net.messages import Act, Start, Update
+from lanuno.net.messages import Act, Leave, Start, Update
 from lanuno.net.seats import Seats
 from lanuno.net.server import serve
 from lanuno.net.table import Table
@@ -50,6 +50,7 @@ from lanuno.uno.rules import Rules
 
 PLAYERS = 10
 SLICE_ACTIONS = 100
+JOINS = 50
 TLS_RECORD_BYTES = 22
 """What TLS 1.3 adds to each record: header, type and tag."""
 
@@ -253,6 +254,7 @@ async def _read_frame(reader: asyncio.StreamReader) -> bytes:
 async def measure(actions: int) -> None:
     limits.REQUESTS_AT_ONCE = 1_000_000
     await _measure_an_action(actions)
+    await _measure_joining()
     await _measure_a_crowd()
 
 
@@ -280,6 +282,31 @@ async def _measure_an_action(actions: int) -> None:
     with TemporaryDirectory() as folder:
         async with Play.on(Path(folder)) as play:
             _print_times("lanuno with a journal", [await play.act() for _ in range(actions)])
+
+
+async def _measure_joining() -> None:
+    """From the call to the welcome, by somebody who was never there and has the code."""
+    table = Table(
+        id="0" * 16,
+        name=TableName("Bench"),
+        rules=Rules(),
+        chairs=Chairs(),
+        host_key="",
+        private=True,
+        seed=lambda: bytes(32),
+        chance=random.Random(1),  # noqa: S311 - a seeded bench
+    )
+    times: list[float] = []
+    async with serve(table, IDENTITY, code="K7QP2") as server:
+        here = [Address("127.0.0.1", server.port)]
+        for _ in range(JOINS):
+            begin = time.perf_counter()
+            async with join(here, PlayerName("Ana"), code="K7QP2") as session:
+                times.append(time.perf_counter() - begin)
+                session.send(Leave())
+                async for _ in session:
+                    pass
+    _print_times("joining a private table", times)
 
 
 def _print_times(name: str, times: list[float]) -> None:
