@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, get_args
 
 from lanuno.net.messages import SEATS_MAX, Lobby, Notice, Update
-from lanuno.uno.actions import Action
+from lanuno.uno.actions import Catch
 from lanuno.uno.cards import DECK
 from lanuno.uno.events import Event, GameEnded, RoundEnded, RoundResult
 from lanuno.uno.view import GameOver, Phase, RoundOver, View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 
 def check(notice: Notice) -> None:
     """ValueError when *notice* speaks of seats that it does not have, or of too many cards."""
     if isinstance(notice, Update):
-        _check_update(notice)
+        view = notice.view
+        _check_numbers(view)
+        players, seats = len(view.counts), _seats_of(view)
+        _look_at_phase(view.phase, players, seats)
+        for event in notice.events:
+            _look_at_event(event, players, seats)
+        _check_seats(seats, players)
     elif isinstance(notice, Lobby):
         players = len(notice.chairs)
         if players > SEATS_MAX:
@@ -26,61 +31,62 @@ def check(notice: Notice) -> None:
         _check_seats([seat for seat in (notice.you, notice.leader) if seat is not None], players)
 
 
-def _check_update(update: Update) -> None:
-    view = update.view
-    players = len(view.counts)
-    if not 0 < players <= SEATS_MAX or not len(view.scores) == len(view.wins) == players:
+def _check_numbers(view: View) -> None:
+    counts = view.counts
+    if not 0 < len(counts) <= SEATS_MAX or not len(counts) == len(view.scores) == len(view.wins):
         raise ValueError("not a number for every seat")
     if view.direction not in (1, -1):
         raise ValueError(f"direction {view.direction}")
-    if min(view.counts) < 0 or max(*view.counts, len(view.hand)) > len(DECK):
+    if min(counts) < 0 or max(counts) > _CARDS or len(view.hand) > _CARDS:
         raise ValueError("more cards than there are")
-    _check_seats(list(_seats_of(view)), players)
-    for part in chain(update.events, view.legal):
-        _check_seats([getattr(part, name) for name in _SEATS_IN[type(part)]], players)
-    for event in update.events:
-        if isinstance(event, RoundEnded):
-            _check_result(event.result, players)
-        elif isinstance(event, GameEnded):
-            _check_winners(event.winners, players)
-    _check_phase(view.phase, players)
 
 
-def _check_phase(phase: Phase, players: int) -> None:
-    _check_seats([getattr(phase, name) for name in _SEATS_IN[type(phase)]], players)
+def _seats_of(view: View) -> list[int]:
+    """Every seat that *view* names, but for its phase."""
+    seats = [view.turn, view.dealer, *view.called, *view.owing, *view.gone]
+    if view.seat is not None:
+        seats.append(view.seat)
+    if view.shown:
+        seats.append(view.shown.seat)
+    for action in view.legal:
+        if isinstance(action, Catch):
+            seats.append(action.seat)  # noqa: PERF401 - this is done for every notice
+    return seats
+
+
+def _look_at_phase(phase: Phase, players: int, seats: list[int]) -> None:
+    for name in _SEATS_IN[type(phase)]:
+        seats.append(getattr(phase, name))  # noqa: PERF401 - so is this
     if isinstance(phase, (RoundOver, GameOver)) and phase.result:
-        _check_result(phase.result, players)
+        _look_at_result(phase.result, players, seats)
     if isinstance(phase, GameOver):
-        _check_winners(phase.winners, players)
+        _look_at_winners(phase.winners, seats)
         if sorted(phase.ranking) != list(range(players)):
             raise ValueError("a ranking of others")
 
 
-def _check_winners(winners: Sequence[int], players: int) -> None:
-    if not winners:
-        raise ValueError("nobody has won")
-    _check_seats(winners, players)
+def _look_at_event(event: Event, players: int, seats: list[int]) -> None:
+    for name in _SEATS_IN[type(event)]:
+        seats.append(getattr(event, name))  # noqa: PERF401 - and this
+    if isinstance(event, RoundEnded):
+        _look_at_result(event.result, players, seats)
+    elif isinstance(event, GameEnded):
+        _look_at_winners(event.winners, seats)
 
 
-def _check_result(result: RoundResult, players: int) -> None:
+def _look_at_result(result: RoundResult, players: int, seats: list[int]) -> None:
     if not len(result.hands) == len(result.values) == len(result.scores) == players:
         raise ValueError("not a result for every seat")
-    if sum(map(len, result.hands)) > len(DECK):
+    if sum(map(len, result.hands)) > _CARDS:
         raise ValueError("more cards than there are")
     if result.winner is not None:
-        _check_seats((result.winner,), players)
+        seats.append(result.winner)
 
 
-def _seats_of(view: View) -> Iterator[int]:
-    yield view.turn
-    yield view.dealer
-    yield from view.called
-    yield from view.owing
-    yield from view.gone
-    if view.seat is not None:
-        yield view.seat
-    if view.shown:
-        yield view.shown.seat
+def _look_at_winners(winners: Sequence[int], seats: list[int]) -> None:
+    if not winners:
+        raise ValueError("nobody has won")
+    seats += winners
 
 
 def _check_seats(seats: Sequence[int], players: int) -> None:
@@ -88,10 +94,11 @@ def _check_seats(seats: Sequence[int], players: int) -> None:
         raise ValueError(f"a seat beyond {players}")
 
 
+_CARDS = len(DECK)
 _NAMES = {"seat", "dealer", "offender", "victim", "challenger", "by"}
 _SEATS_IN = {
     kind: tuple(name for name in kind.__struct_fields__ if name in _NAMES)
-    for union in (Event, Phase, Action)
+    for union in (Event, Phase)
     for kind in get_args(union)
 }
-"""The fields of everything that may happen, be waited for or be done, in which a seat stands."""
+"""The fields of everything that may happen or be waited for in which a seat stands."""

@@ -13,6 +13,7 @@ from lanuno.errors import (
     OtherVersion,
     TableBusy,
     TableFull,
+    TooManyCodes,
     TurnedAway,
     WrongCode,
 )
@@ -130,6 +131,7 @@ def test_a_full_table_a_game_and_a_crowd_have_sentences_of_their_own():
         End.BUSY: TableBusy,
         End.TOO_SLOW: TableBusy,
         End.WRONG_CODE: WrongCode,
+        End.TOO_MANY_CODES: TooManyCodes,
     }
 
     assert {end: type(turned_away(end)) for end in End} == dict.fromkeys(End, TurnedAway) | special
@@ -165,7 +167,7 @@ async def test_a_busy_table_says_so(monkeypatch):
     async with serving() as table, Line.to(table.port) as other:
         await other.come_in()
         with pytest.raises(TableBusy):
-            await ask(address(table.port))
+            await join([address(table.port)], ANA).__aenter__()
 
 
 async def test_of_several_addresses_the_one_where_the_table_is_is_used(nowhere):

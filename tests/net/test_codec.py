@@ -22,11 +22,23 @@ from lanuno.net.codec import (
     preamble,
     version_in,
 )
-from lanuno.net.messages import Act, Chair, Confirm, Join, Lobby, Notice, Request, Stage, Update
+from lanuno.net.messages import (
+    Act,
+    Chair,
+    Confirm,
+    Guessed,
+    Join,
+    Lobby,
+    Notice,
+    Request,
+    Stage,
+    TableInfo,
+    Update,
+)
 from lanuno.net.text import PlayerName, TableName
 from lanuno.uno.actions import Draw
 from lanuno.uno.cards import DECK, Card
-from lanuno.uno.events import RoundResult
+from lanuno.uno.events import RoundEnded, RoundResult
 from lanuno.uno.view import RoundOver
 
 from .samples import EVENTS, FULL, GOLDEN, HOUSE, NOTICES, PLAIN, REQUESTS, golden
@@ -120,12 +132,29 @@ def test_what_a_stranger_may_say_fits_into_a_strangers_frame():
 def test_the_most_that_a_table_can_tell_fits_into_a_frame():
     hands = (DECK[:99], *[(card,) for card in DECK[99:]])
     result = RoundResult(9, 9, Card.W, hands, (999,) * 10, 9999, (9999,) * 10)
-    view = replace(FULL, phase=RoundOver(result), hand=DECK, counts=(99,) * 10, scores=(9999,) * 10)
+    scores = (9999,) * 10
+    view = replace(FULL, phase=RoundOver(result), hand=DECK, counts=(99,) * 10, scores=scores)
+    view = replace(view, wins=(99,) * 10)
     chairs = tuple(Chair(PlayerName.of("Љ" * 16), stop=True) for _ in range(10))
 
-    assert len(frame(Update(view, EVENTS))) < limits.NOTICE_BYTES_MAX / 10
+    events = [each for each in EVENTS if not isinstance(each, RoundEnded)]
+    update = Update(view, (*events, RoundEnded(result)))
+
+    assert len(frame(update)) < limits.NOTICE_BYTES_MAX / 10
     assert len(frame(Lobby(Stage.OVER, HOUSE, chairs))) < limits.NOTICE_BYTES_MAX / 10
-    assert decode_notice(frame(Update(view, EVENTS))[4:]).view == view
+    assert decode_notice(frame(update)[4:]) == update
+
+
+def test_the_most_that_a_table_tells_a_stranger_fits_into_a_notice_for_one():
+    longest = {
+        TableInfo: TableInfo(
+            "0" * 16, TableName.of("𝐀" * 24), Stage.PLAYING, 10, 10, 10, HOUSE, private=True
+        )
+    } | {type(notice): notice for notice in NOTICES if not isinstance(notice, TableInfo)}
+    later = {Lobby, Update, Guessed}
+
+    for kind, notice in longest.items():
+        assert kind in later or 4 * len(frame(notice)) < limits.STRANGER_NOTICE_BYTES_MAX
 
 
 @pytest.mark.parametrize("version", [0, 1, 2, 65535])

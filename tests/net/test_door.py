@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from lanuno.errors import TooManyCodes
 from lanuno.net import limits, server
 from lanuno.net.calling import ask
+from lanuno.net.client import join
 from lanuno.net.codec import frame
 from lanuno.net.messages import (
     Ask,
@@ -38,7 +40,7 @@ from lanuno.net.text import PlayerName
 from lanuno.net.trust import OPEN_CODE, CodeProof, Identity, SeatKey
 
 from .evening import ID, truth
-from .lines import IDENTITY, Line, address, serving, started, until
+from .lines import IDENTITY, Guest, Line, address, cut, serving, started, until
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -311,12 +313,48 @@ async def test_past_the_cap_of_an_hour_no_code_is_taken_but_seats_are(monkeypatc
             await guess(table, CODE),
         ]
 
-        assert ends == [End.WRONG_CODE, End.WRONG_CODE, End.BUSY, End.BUSY]
+        assert ends == 2 * [End.WRONG_CODE] + 2 * [End.TOO_MANY_CODES]
         assert wrong(table) == 2
         async with Line.to(table.port) as again:
             await again.hear()
             signature = key.sign(HERE, ID, again.hello.challenge)
             assert await again.ask(Resume(key.public, signature), Confirmed) == Confirmed(None)
+
+
+@linux
+async def test_an_address_past_its_own_cap_locks_out_nobody_but_itself(monkeypatch):
+    """Threat 4."""
+    monkeypatch.setattr(limits, "WRONG_AN_HOUR_PER_ADDRESS_MAX", 2)
+    async with private_table() as table:
+        ends = [await guess(table) for _ in range(4)]
+
+        assert ends == 2 * [End.WRONG_CODE] + 2 * [End.TOO_MANY_CODES]
+        assert wrong(table) == 2
+        async with Line.to(table.port, local_addr=("127.0.0.2", 0)) as ana:
+            await confirm(ana)
+            assert isinstance(await ana.hear(), Confirmed)
+
+
+async def test_who_is_refused_for_too_many_codes_is_told_so_and_does_not_try_again(monkeypatch):
+    monkeypatch.setattr(limits, "WRONG_AN_HOUR_MAX", 0)
+    async with private_table() as table:
+        with pytest.raises(TooManyCodes, match="Try again in an hour"):
+            await join([address(table.port)], PlayerName("Ana"), code=CODE).__aenter__()
+
+
+async def test_who_comes_back_to_a_seat_that_is_no_more_past_the_cap_is_told_why(monkeypatch):
+    """And does not go on looking for the table, as after a busy one."""
+    async with (
+        private_table() as table,
+        join([address(table.port)], PlayerName("Ana"), code=CODE) as session,
+        Guest(session) as guest,
+    ):
+        await guest.hear(Lobby)
+        monkeypatch.setattr(limits, "WRONG_AN_HOUR_MAX", 0)
+        monkeypatch.setattr(table.table.chairs, "of_key", lambda _: None)
+        cut(table, 0)
+
+        assert (await guest.hear_all())[-1] == Closed(End.TOO_MANY_CODES)
 
 
 # --- asking ------------------------------------------------------------------------------

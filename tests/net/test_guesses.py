@@ -54,6 +54,31 @@ def test_a_guess_that_is_not_confirmed_stays_wrong():
     assert guesses.wrong == 1
 
 
+def test_past_its_own_cap_an_address_is_refused_for_the_rest_of_the_hour_and_no_other_is():
+    """Threat 4: one machine alone cannot lock a table."""
+    guesses = Guesses()
+    for i in range(limits.WRONG_AN_HOUR_PER_ADDRESS_MAX):
+        assert guesses.charge(HERE, i) is not None
+
+    assert [guesses.charge(HERE, HOUR - 1) for _ in range(200)] == [None] * 200
+    assert guesses.charge(THERE, HOUR - 1) == 0
+    assert guesses.wrong == limits.WRONG_AN_HOUR_PER_ADDRESS_MAX + 1
+    assert guesses.charge(HERE, HOUR + 0.5) is not None
+    assert guesses.charge(HERE, HOUR + 0.5) is None
+
+
+def test_right_codes_at_the_same_time_are_all_taken_back():
+    guesses = Guesses()
+    for address in (HERE, THERE, HERE, HERE):
+        guesses.charge(address, 0)
+
+    for _ in range(3):
+        guesses.refund(HERE)
+
+    assert guesses.wrong == 1
+    assert [where for _, where in guesses._tried] == [THERE]
+
+
 def test_past_the_cap_of_an_hour_no_guess_is_answered_wherever_it_comes_from():
     """Threat 4."""
     guesses = Guesses()
@@ -97,7 +122,8 @@ def test_a_storm_of_guesses_gets_no_more_answers_than_the_cap(addresses):
         answers += wait is not None
         heappush(waiting, (now + (10.0 if wait is None else max(wait, 0.01)), line))
 
-    assert answers == limits.WRONG_AN_HOUR_MAX
+    cap = addresses * limits.WRONG_AN_HOUR_PER_ADDRESS_MAX
+    assert answers == min(cap, limits.WRONG_AN_HOUR_MAX)
     # The chance that one of them was the code: transport.md wants 2 in 100,000 at most.
     assert answers / 32**CODE_LENGTH < 2.1e-5
 

@@ -6,6 +6,7 @@ import asyncio
 import random
 import socket
 from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING
 
 import msgpack
 import pytest
@@ -17,18 +18,26 @@ from lanuno.net.messages import (
     PROTOCOL,
     Ask,
     Closed,
+    Confirmed,
     End,
+    Hello,
+    Here,
     Join,
     Lobby,
     Ready,
+    Resume,
     Stage,
     TableInfo,
+    Update,
     Watch,
 )
 from lanuno.net.text import PlayerName
 
 from .evening import truth
-from .lines import Line, address, serving, started, until
+from .lines import IDENTITY, Line, address, serving, started, until
+
+if TYPE_CHECKING:
+    from lanuno.net.trust import SeatKey
 
 
 def packed(value: object) -> bytes:
@@ -250,9 +259,72 @@ async def test_a_guest_too_many_is_told_that_the_table_is_busy(monkeypatch):
         await ana.come_in()
         await ivo.come_in()
         async with Line.to(table.port) as third:
+            await third.come_in()
             assert await third.hear_all() == [Closed(End.BUSY)]
 
         ivo.writer.transport.abort()
         await until(lambda: len(table._connections) == 1)
         assert await ana.ask(Ask(), TableInfo)
         assert (await ask(address(table.port))).seated == 0
+
+
+async def test_who_has_a_seat_comes_back_to_it_however_many_others_have_come_in(monkeypatch):
+    """A seat that can be kept from its owner is none."""
+    async with AsyncExitStack() as stack, serving() as table, Line.to(table.port) as ana:
+        ivo = await stack.enter_async_context(Line.to(table.port))
+        key = await started(ana, ivo)
+        ivo.writer.transport.abort()
+        await until(lambda: not table.table.chairs[1].here)
+        watcher = await stack.enter_async_context(Line.to(table.port))
+        await watcher.come_in()
+        await watcher.ask(Watch(), Lobby)
+        monkeypatch.setattr(limits, "CONNECTIONS_MAX", 2)
+
+        again = await stack.enter_async_context(Line.to(table.port))
+        await resume(again, key)
+        again.say(Join(PlayerName("Ivo")))
+        await again.hear_until(lambda notice: isinstance(notice, Update))
+
+        assert table.table.chairs[1].here
+        for line in (ana, watcher):
+            assert await line.ask(Ask(), TableInfo)
+
+
+async def test_an_owner_does_not_hold_more_places_than_one_without_sitting_down(monkeypatch):
+    async with AsyncExitStack() as stack, serving() as table, Line.to(table.port) as ana:
+        key = await ana.join("Ana")
+        monkeypatch.setattr(limits, "CONNECTIONS_MAX", 1)
+        lines = [await stack.enter_async_context(Line.to(table.port)) for _ in range(6)]
+
+        for line in lines:
+            await resume(line, key)
+            await until(lambda: len(table._connections) == 2)
+
+        for line in lines[:-1]:
+            assert await line.hear_all() == [Closed(End.REPLACED)]
+        assert await ana.ask(Ask(), TableInfo)
+        assert await lines[-1].ask(Ask(), TableInfo)
+
+
+async def test_nobody_holds_a_place_for_long_without_sitting_down_or_looking_on(monkeypatch):
+    """Not by saying something now and then either."""
+    monkeypatch.setattr(limits, "STRANGER_SECONDS", 1.0)
+
+    async def trickle(line: Line) -> None:
+        while True:
+            line.say(Here(), Ask(), Ready(ready=True))
+            await asyncio.sleep(0.01)
+
+    async with serving() as table, Line.to(table.port) as guest:
+        await guest.come_in()
+        trickling = asyncio.create_task(trickle(guest))
+
+        assert (await guest.hear_all())[-1] == Closed(End.TOO_SLOW)
+        await until(lambda: not table._connections)
+        trickling.cancel()
+
+
+async def resume(line: Line, key: SeatKey) -> None:
+    hello = await line.hear_until(lambda notice: isinstance(notice, Hello))
+    signature = key.sign(IDENTITY.fingerprint, hello.table, hello.challenge)
+    await line.ask(Resume(key.public, signature), Confirmed)

@@ -17,6 +17,7 @@ LIMITS = 16, 48, 16
 # Letters, marks, spaces, controls, invisible and double-wide characters, all likely to meet.
 NASTY = st.text(
     st.sampled_from("Aaé́̈҈가ᅠㅤ漢🤡👨‍👩🏽🇷🇸﷽\u200b\u200d\u202e\u2066\ufe0f\u00ad\u034f")
+    | st.sampled_from("\u2800\u180b\u2065\ufff0\U000e0100\U000e0fff\U0001d159\U00016fe4")
     | st.sampled_from(" \t\n\x00\x1b\x07\x7f\x9b\u2028\u3000\ue000\U000e0041\u0378")
     | st.characters(),
     max_size=300,
@@ -39,6 +40,12 @@ NASTY = st.text(
         ("A\u200bn\u200da\ufeff", "Ana"),
         ("A\u00adn\u034fa\ufe0f", "Ana"),
         ("A\U000e0041na\U000e007f", "Ana"),
+        ("Ana\u2800", "Ana"),
+        ("A\u180bn\U000e0100a\U000e01ef", "Ana"),
+        ("\u2065A\ufff0na\U000e0fff", "Ana"),
+        ("⠁⠝⠁", "⠁⠝⠁"),
+        ("\u2800", "?"),
+        ("\u2800\u180b \U000e0100", "?"),
         ("e\u0301a", "éa"),
         ("\u0301\u0301Ana", "Ana"),
         ("a\u0316\u0317\u0318\u0319", "a\u0316\u0317"),
@@ -96,6 +103,37 @@ def test_what_is_left_keeps_within_the_limits_and_obeys_nobody(text):
     assert shown.isprintable()
     assert not unicodedata.combining(shown[0])
     assert not {unicodedata.bidirectional(char) for char in shown} & {"RLO", "LRO", "RLI", "FSI"}
+
+
+BLANK = "".join(
+    chr(code)
+    for first, last in (
+        # Default_Ignorable_Code_Point, as DerivedCoreProperties.txt has it
+        *((0x00AD, 0x00AD), (0x034F, 0x034F), (0x061C, 0x061C), (0x115F, 0x1160)),
+        *((0x17B4, 0x17B5), (0x180B, 0x180F), (0x200B, 0x200F), (0x202A, 0x202E)),
+        *((0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF)),
+        *((0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A)),
+        (0xE0000, 0xE0FFF),
+        # and what is drawn without ink
+        *((0x2800, 0x2800), (0x16FE4, 0x16FE4), (0x1D159, 0x1D159)),
+    )
+    for code in range(first, last + 1)
+)
+
+
+@FUZZ
+@given(
+    st.text(st.sampled_from(BLANK) | st.sampled_from("Ana \u0301") | st.characters(), max_size=99)
+)
+def test_no_name_has_anything_in_it_that_cannot_be_seen(text):
+    assert not set(clean(text, *LIMITS)) & set(BLANK)
+
+
+@pytest.mark.parametrize("start", range(0, len(BLANK), 100))
+def test_what_cannot_be_seen_makes_no_other_name(start):
+    for char in BLANK[start : start + 100]:
+        assert PlayerName.of(f"A{char}na{char}") == "Ana"
+        assert PlayerName.of(char) == "?"
 
 
 @FUZZ

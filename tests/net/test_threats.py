@@ -56,6 +56,7 @@ from .lines import (
     cut,
     is_update,
     lay,
+    saying,
     scripted,
     serving,
     started,
@@ -371,7 +372,7 @@ async def test_a_storm_of_guesses_has_an_end_and_the_game_goes_on(monkeypatch):
         monkeypatch.setattr(limits, "WRONG_AN_HOUR_MAX", cap)
 
         async def storm() -> None:
-            while End.BUSY not in ends:
+            while End.TOO_MANY_CODES not in ends:
                 async with Line.to(table.port) as line:
                     hello, key = await line.hear(), SeatKey.new()
                     line.say(
@@ -396,7 +397,7 @@ async def test_a_storm_of_guesses_has_an_end_and_the_game_goes_on(monkeypatch):
         await asyncio.gather(*storming)
 
         assert len(answered) == cap
-        assert set(ends) == {End.WRONG_CODE, End.BUSY}
+        assert set(ends) == {End.WRONG_CODE, End.TOO_MANY_CODES}
         assert await ana.hear_until(lambda notice: notice == Guessed(cap))
         for line in (ana, ivo):
             assert await line.ask(Ask(), TableInfo)
@@ -429,6 +430,44 @@ async def test_a_flood_of_connections_is_dropped_before_tls_and_the_game_goes_on
             assert all(each.here for each in table.table.chairs)
 
 
+@pytest.mark.parametrize("stage", ["hello", "answer", "welcome"])
+async def test_a_table_that_says_too_much_before_we_are_in_is_hung_up_on(stage):
+    """Threat 9: those who only look for tables ask hosts that nobody chose."""
+    room = limits.STRANGER_NOTICE_BYTES_MAX
+
+    def padded(notice, length: int) -> bytes:
+        """*notice* with a field that nobody knows, as long as that."""
+        plain = msgpack.unpackb(frame(notice)[LENGTH_BYTES:])
+        fits = next(
+            body
+            for more in range(length, 0, -1)
+            if len(body := msgpack.packb(plain | {"more": more * "x"})) == length
+        )
+        return length.to_bytes(LENGTH_BYTES, "big") + fits
+
+    for length, fits in ((room, True), (room + 1, False)):
+        if stage == "hello":
+            hello = padded(Hello(ID, CHALLENGE, private=False), length)
+            there = saying(hello, frame(INFO), greeting=preamble(), stays=True)
+            ask_it = ask
+        elif stage == "answer":
+            there, ask_it = saying(padded(INFO, length), stays=True), ask
+        else:
+            welcome = padded(WELCOME, length)
+            there, ask_it = scripted(frame(INFO), welcome), come_in
+        async with there as where:
+            if fits:
+                await ask_it(where)
+            else:
+                with pytest.raises(NotATable):
+                    await ask_it(where)
+
+
+async def come_in(where) -> None:
+    async with join([where], ANA):
+        pass
+
+
 # --- what users are told ------------------------------------------------------------------
 
 
@@ -439,6 +478,7 @@ def test_what_users_are_told_of_it_is_true():
     for told in (
         f"{limits.WRONG_AN_HOUR_MAX} wrong codes in an hour",
         f"After {limits.FREE_GUESSES} wrong codes",
+        f"after {limits.WRONG_AN_HOUR_PER_ADDRESS_MAX} none of its own is taken",
         f"{joincode.CODE_LENGTH} letters and digits",
         f"{seats.KEEP_SECONDS / 24 / 3600:.0f} days",
         f"{limits.STRANGERS_MAX} connections",

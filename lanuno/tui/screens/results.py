@@ -86,7 +86,8 @@ class Result(Dialog[str]):
         """A player's line, and more when the hand does not fit into one."""
         worth = ""
         packed = [Content("")]
-        if self._round:
+        # A host may say anything: the result that is open, and then that more sit there.
+        if self._round and place.seat < len(self._round.hands):
             hand = in_order(self._round.hands[place.seat])
             packed = _packed(hand, _hand_width(width))
             won = self._round.winner == place.seat
