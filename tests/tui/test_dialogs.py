@@ -511,3 +511,16 @@ async def test_when_the_table_closes_in_the_first_round_there_is_no_score_to_sho
 
         assert isinstance(seat.app.screen, HomeScreen)
         assert "The host has closed the table." in seat.text()
+
+
+async def test_a_host_whose_results_do_not_fit_together_breaks_nothing():
+    async with sitting(Game.new(3, bytes(32))) as seat:
+        three = RoundResult(1, 0, Card.R5, ((), (Card.G1,), ()), (0, 1, 0), 1, (1, 0, 0))
+        two = replace(three, hands=((), ()), values=(0, 0), scores=(0, 0))
+
+        seat.desk.show(phase=RoundOver(two), counts=(7, 7), scores=(0, 0), wins=(0, 0))
+        await seat.settle()
+        seat.desk.show(phase=RoundOver(three))
+        await seat.settle()
+
+        assert isinstance(seat.app.screen, Result)
