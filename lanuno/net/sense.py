@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 def check(notice: Notice) -> None:
     """ValueError when *notice* speaks of seats that it does not have, or of too many cards."""
-    if isinstance(notice, Update):
+    # By type and not by `isinstance`, which takes longer than all the rest; see the bench.
+    if type(notice) is Update:
         view = notice.view
         _check_numbers(view)
         players, seats = len(view.counts), _seats_of(view)
@@ -24,7 +25,7 @@ def check(notice: Notice) -> None:
         for event in notice.events:
             _look_at_event(event, players, seats)
         _check_seats(seats, players)
-    elif isinstance(notice, Lobby):
+    elif type(notice) is Lobby:
         players = len(notice.chairs)
         if players > SEATS_MAX:
             raise ValueError(f"{players} chairs")
@@ -49,7 +50,7 @@ def _seats_of(view: View) -> list[int]:
     if view.shown:
         seats.append(view.shown.seat)
     for action in view.legal:
-        if isinstance(action, Catch):
+        if type(action) is Catch:
             seats.append(action.seat)  # noqa: PERF401 - this is done for every notice
     return seats
 
@@ -57,9 +58,9 @@ def _seats_of(view: View) -> list[int]:
 def _look_at_phase(phase: Phase, players: int, seats: list[int]) -> None:
     for name in _SEATS_IN[type(phase)]:
         seats.append(getattr(phase, name))  # noqa: PERF401 - so is this
-    if isinstance(phase, (RoundOver, GameOver)) and phase.result:
+    if (type(phase) is RoundOver or type(phase) is GameOver) and phase.result:
         _look_at_result(phase.result, players, seats)
-    if isinstance(phase, GameOver):
+    if type(phase) is GameOver:
         _look_at_winners(phase.winners, seats)
         if sorted(phase.ranking) != list(range(players)):
             raise ValueError("a ranking of others")
@@ -68,9 +69,9 @@ def _look_at_phase(phase: Phase, players: int, seats: list[int]) -> None:
 def _look_at_event(event: Event, players: int, seats: list[int]) -> None:
     for name in _SEATS_IN[type(event)]:
         seats.append(getattr(event, name))  # noqa: PERF401 - and this
-    if isinstance(event, RoundEnded):
+    if type(event) is RoundEnded:
         _look_at_result(event.result, players, seats)
-    elif isinstance(event, GameEnded):
+    elif type(event) is GameEnded:
         _look_at_winners(event.winners, seats)
 
 
