@@ -210,6 +210,9 @@ class WitnessedTable(Table):
         self._witness.check(self)
         return sent
 
+    def due(self) -> float | None:
+        return None if self.is_dead else super().due()
+
     def tick(self, now: float) -> Any:
         if self.is_dead:
             return []
