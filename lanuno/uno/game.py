@@ -73,6 +73,8 @@ class Game:
         self._asked = -1
         """The seat that `_listed` is for; -1, which is nobody's, may do nothing."""
         self._listed: tuple[Action, ...] = ()
+        self._public: View | None = None
+        """What a spectator saw last."""
         self._cards = self._count_cards()
         self.dealt = False
         """Whether it began with a deal (`new`), so that seed and history are all of it."""
@@ -218,29 +220,18 @@ class Game:
         state = self._state
         if seat is not None and not 0 <= seat < len(state.hands):
             raise ValueError(f"no such seat: {seat}")
-        mine = seat is not None and seat == state.turn
+        public = self._public
+        if public is None or public.version != self.version:
+            public = self._public = state.seen_by_all(self.version)
+        if seat is None:
+            return public
         challenged = self.history[-1:] == [(seat, Challenge())]
-        return View(
+        return replace(
+            public,
             seat=seat,
-            version=self.version,
-            round=state.round,
-            phase=state.phase,
-            turn=state.turn,
-            dealer=state.dealer,
-            direction=state.direction,
-            top=state.discard[-1],
-            color=state.color,
-            pile=len(state.pile),
-            discard=len(state.discard),
-            counts=tuple(len(hand) for hand in state.hands),
-            scores=tuple(state.scores),
-            wins=tuple(state.wins),
-            called=tuple(sorted(state.called)),
-            owing=tuple(sorted(state.owing)),
-            gone=tuple(sorted(state.gone)),
-            hand=() if seat is None else tuple(state.hands[seat]),
-            drawn=state.drawn if mine else None,
-            legal=() if seat is None else self.legal(seat),
+            hand=tuple(state.hands[seat]),
+            drawn=state.drawn if seat == state.turn else None,
+            legal=self.legal(seat),
             shown=state.shown if challenged else None,
         )
 

@@ -14,7 +14,7 @@ from lanuno.uno.events import (
     Why,
 )
 from lanuno.uno.hand import Hand
-from lanuno.uno.view import Drew, PickingColor, Playing
+from lanuno.uno.view import Drew, PickingColor, Playing, View
 
 if TYPE_CHECKING:
     from lanuno.uno.book import Rulebook
@@ -112,6 +112,28 @@ class State:
         self.scores = [0] * players
         self.wins = [0] * players
         self.gone: set[int] = set()
+
+    def seen_by_all(self, version: int) -> View:
+        """What everybody sees alike, after *version* deeds."""
+        return View(
+            seat=None,
+            version=version,
+            round=self.round,
+            phase=self.phase,
+            turn=self.turn,
+            dealer=self.dealer,
+            direction=self.direction,
+            top=self.discard[-1],
+            color=self.color,
+            pile=len(self.pile),
+            discard=len(self.discard),
+            counts=tuple(map(len, self.hands)),
+            scores=tuple(self.scores),
+            wins=tuple(self.wins),
+            called=tuple(sorted(self.called)),
+            owing=tuple(sorted(self.owing)),
+            gone=tuple(sorted(self.gone)),
+        )
 
     def copy(self) -> State:
         other = State.__new__(State)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from lanuno.uno.actions import Action
-from lanuno.uno.cards import Card, Color
+from lanuno.uno.cards import DECK, Card, Color
 from lanuno.uno.events import End, RoundResult
+
+CARDS = len(DECK)
+"""No hand has more."""
 
 
 class Playing(Struct, frozen=True, gc=False, tag="playing", tag_field="is"):
@@ -77,7 +82,9 @@ class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Cards in the draw pile."""
     discard: int
     """Cards in the discard pile, the top one included."""
-    counts: tuple[int, ...]
+    counts: Annotated[
+        tuple[Annotated[int, Meta(ge=0, le=CARDS)], ...], Meta(min_length=1, max_length=10)
+    ]
     scores: tuple[int, ...]
     wins: tuple[int, ...]
     """Rounds won."""
@@ -87,7 +94,7 @@ class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The seats that may be caught: they came down to one card without a call (R21)."""
     gone: tuple[int, ...] = ()
     """The seats that were left for good."""
-    hand: tuple[Card, ...] = ()
+    hand: Annotated[tuple[Card, ...], Meta(max_length=CARDS)] = ()
     """My cards, in the order in which I got them."""
     drawn: Card | None = None
     """The card that I have just drawn and must decide about."""
