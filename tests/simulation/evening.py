@@ -265,6 +265,14 @@ class Evening:
                 raise error
         if self.loop.faults:
             raise self.loop.faults[0]
+        if self.healed:
+            self._start_what_has_ended()
+
+    def _start_what_has_ended(self) -> None:
+        """A person whose last program has ended, because another one had the seat, starts one."""
+        for player, life in list(self.lives.items()):
+            if life.done() and not player.is_done:
+                self.start(player)
 
     def _heal(self) -> None:
         """Mend everything, and start what does not run."""
@@ -280,10 +288,9 @@ class Evening:
         if not self.host.is_open:
             self.host.open()
         self.network.heal()
-        for player, life in list(self.lives.items()):
+        for player in self.lives:
             player.deaf_seconds = 0.0
-            if life.done() and not player.is_done:
-                self.start(player)
+        self._start_what_has_ended()
 
 
 class Identity:
