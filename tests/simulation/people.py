@@ -146,7 +146,7 @@ class Player:
                             self._count(f"sessions ended: {said.end}")
                             self.is_done |= self._is_final(said.end)
                             return said.end
-                        if self.session is None or isinstance(said, Restored):
+                        if isinstance(said, Restored):
                             # Of our programs, the one that came last is on the chair.
                             self.session = session
                         if self.session is session:
