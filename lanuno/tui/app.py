@@ -14,8 +14,7 @@ from textual.worker import WorkerCancelled
 
 from lanuno.errors import CodeNeeded, UserError, WrongCode
 from lanuno.net.calling import load_proofs
-from lanuno.net.client import GaveUp, Lost, Restored
-from lanuno.net.messages import Closed
+from lanuno.net.client import Lost, Restored
 from lanuno.net.recent import Recent
 from lanuno.net.text import PlayerName
 from lanuno.tui import keys, messages
@@ -148,6 +147,8 @@ class LanunoApp(App[UserError]):
         """Hang up, go home, and look for tables again; or quit, if that was meant by it."""
         scores = self.evening.last_scores() if self.evening else None
         self.evening = None
+        # Whoever leaves while the table is lost looks for it no more.
+        self._look_no_more()
         if self._quits:
             self.call_later(self._go)
             return
@@ -228,8 +229,11 @@ class LanunoApp(App[UserError]):
         """While the table is lost, find out under which addresses it is heard of now."""
         if isinstance(said, Lost):
             self.run_worker(self._look_for(session), group="lost", exclusive=True)
-        elif isinstance(said, (Restored, Closed, GaveUp)):
-            self.workers.cancel_group(self, "lost")  # pyright: ignore[reportUnknownMemberType]
+        elif isinstance(said, Restored):
+            self._look_no_more()
+
+    def _look_no_more(self) -> None:
+        self.workers.cancel_group(self, "lost")  # pyright: ignore[reportUnknownMemberType]
 
     async def _look_for(self, session: Session) -> None:
         from lanuno.net.discovery import tables  # noqa: PLC0415 - it takes a tenth of a second
