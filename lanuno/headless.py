@@ -50,11 +50,10 @@ async def _keep(opening: AbstractAsyncContextManager[OpenTable]) -> None:
             try:
                 await _tell_evening(session)
             finally:
-                comes_back = opened.server and opened.server.comes_back
                 click.echo(
-                    "The table is closed."
-                    if not comes_back
-                    else "The game can go on: lanuno resume brings the table back."
+                    "The game can go on: lanuno resume brings the table back."
+                    if opened.comes_back
+                    else "The table is closed."
                 )
 
 

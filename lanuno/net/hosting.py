@@ -114,6 +114,11 @@ class OpenTable:
         occupant = self.table.chairs.of_key(self.key.public)
         return occupant.name if occupant else None
 
+    @property
+    def comes_back(self) -> bool:
+        """Whether it is left to be resumed."""
+        return self.server is not None and self.server.comes_back
+
     def suspend(self) -> None:
         """Let a game that is on be resumed when the program starts anew, instead of ending it."""
         if self.server and self.table.stage is Stage.PLAYING and self.keeper.problem is None:
@@ -203,8 +208,7 @@ async def _opening(
     table, keeper, was_open = opened.table, opened.keeper, False
     try:
         async with AsyncExitStack() as stack:
-            server = await _serve(opened, identity, port, stack, flexible=resumed)
-            opened.server = server
+            opened.server = await _serve(opened, identity, port, stack, flexible=resumed)
             if not resumed:
                 keeper.begin(
                     Opened(
@@ -231,8 +235,7 @@ async def _opening(
             yield
     finally:
         # A program that dies does not come here, and leaves the table to be resumed.
-        comes_back = opened.server is not None and opened.server.comes_back
-        await keeper.end(forget=was_open and not table.fault and not comes_back)
+        await keeper.end(forget=was_open and not table.fault and not opened.comes_back)
     if table.fault:
         raise TableBroke(opened.record) from table.fault
 
