@@ -79,10 +79,8 @@ class Evening:
                 self._say(faults.not_allowed(reason))
             case Refused(why=why):
                 self._say(faults.refused(why))
-            case Weak():
-                self._show_trouble(labels.WEAK)
-            case Lost():
-                self._show_trouble(labels.LOST)
+            case Weak() | Lost():
+                self._show_trouble(said)
             case Well():
                 self._show_trouble(None)
             case Restored():
@@ -141,7 +139,7 @@ class Evening:
         match answer:
             case "agree":
                 self.send(Stop(not lobby.chairs[lobby.you].stop))
-            case "leave" if self._screen and self._screen.trouble != labels.LOST:
+            case "leave" if self._screen and not self._screen.trouble.is_lost:
                 # The table answers with a goodbye, and that ends the evening.
                 self.send(Leave())
             case "leave" | "close":
@@ -216,9 +214,10 @@ class Evening:
             self._show(self._screen)
         return self._screen
 
-    def _show_trouble(self, trouble: str | None) -> None:
+    def _show_trouble(self, trouble: Weak | Lost | None) -> None:
         if self._screen:
-            self._screen.trouble = trouble
+            self._screen.trouble.show(trouble)
+            self._screen.set_class(self._screen.trouble.is_lost, "-lost")
 
     def _say(self, sentence: str) -> None:
         if self._screen:

@@ -9,7 +9,7 @@ import pytest
 
 from lanuno.errors import NobodyThere, PortInUse
 from lanuno.net.address import Address
-from lanuno.net.client import join
+from lanuno.net.client import Lost, join
 from lanuno.net.hosting import Hosting, open_table
 from lanuno.net.messages import Lobby, Start, Stop, Update
 from lanuno.net.text import PlayerName, TableName
@@ -246,3 +246,25 @@ async def test_quitting_at_a_table_asks_once():
         await seat.press("ctrl+q")
 
         assert seat.app._exit
+
+
+async def test_whoever_leaves_while_the_table_is_lost_looks_for_it_no_more(monkeypatch):
+    def looking(app):
+        return [each for each in app.workers if each.group == "lost" and not each.is_finished]
+
+    async with home() as seat:
+
+        begun = asyncio.Event()
+
+        async def look_for(_):
+            begun.set()
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(seat.app, "_look_for", look_for)
+        seat.app._follow(None, Lost())
+        await begun.wait()
+        assert looking(seat.app)
+
+        seat.app.end_evening()
+
+        await seat.until(lambda: not looking(seat.app))

@@ -21,6 +21,7 @@ from lanuno.tui.screens.dialog import Answer, Question
 from lanuno.tui.screens.forms import Field, Form
 from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line, Prompt
+from lanuno.tui.widgets.trouble import TroubleBar
 from lanuno.uno.rules import PRESETS, Rules
 
 if TYPE_CHECKING:
@@ -38,8 +39,6 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
     AUTO_FOCUS = "OptionList"
 
     lobby: reactive[Lobby | None] = reactive(None, init=False)
-    trouble: reactive[str | None] = reactive(None)
-    """What is wrong with the connection, in a player's words."""
     addresses: reactive[tuple[Address, ...]] = reactive((), init=False)
     """Where others can join, as far as this machine knows; for the host alone."""
     problem: reactive[str | None] = reactive(None, init=False)
@@ -51,7 +50,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
     def __init__(self, table: str) -> None:
         super().__init__()
         self.header = Line(id="header")
-        self._trouble = Static(id="lost")
+        self.trouble = TroubleBar()
         self.prompt = Prompt()
         self._chairs = OptionList(id="chairs", compact=True)
         self._rules = Static()
@@ -60,7 +59,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield self.header
-        yield self._trouble
+        yield self.trouble
         with Horizontal(id="lobby"):
             with Vertical(classes="panel") as seats:
                 seats.border_title = Content(lobbies.SEATS)
@@ -93,10 +92,6 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 
     def watch_code(self) -> None:
         self._show_all()
-
-    def watch_trouble(self, trouble: str | None) -> None:
-        self._trouble.update(Content(trouble or ""))
-        self.set_class(trouble is not None, "-lost")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Only the leader can start, seat bots and set the rules; watchers are never ready."""

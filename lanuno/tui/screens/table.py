@@ -8,7 +8,6 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.widgets import Static
 
 from lanuno.net.messages import IDLE_SECONDS, Act, Lobby, Rematch
 from lanuno.tui import keys, moves, showing
@@ -23,6 +22,7 @@ from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line, Prompt
 from lanuno.tui.widgets.seats import Plate, Seats
 from lanuno.tui.widgets.story import Story
+from lanuno.tui.widgets.trouble import TroubleBar
 from lanuno.uno.actions import (
     Accept,
     Action,
@@ -60,15 +60,13 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     view: reactive[View | None] = reactive(None, always_update=True)
     lobby: reactive[Lobby | None] = reactive(None)
-    trouble: reactive[str | None] = reactive(None)
-    """What is wrong with the connection, in a player's words."""
     seconds: reactive[int | None] = reactive(None)
     """How long the player on turn has left; None without a clock."""
 
     def __init__(self, table: str) -> None:
         super().__init__()
         self.header = Line(id="header")
-        self._trouble = Static(id="lost")
+        self.trouble = TroubleBar()
         self.seats = Seats()
         self.center = Center()
         self.story = Story()
@@ -91,7 +89,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield self.header
-        yield self._trouble
+        yield self.trouble
         yield self.seats
         with Horizontal(id="middle"):
             yield self.center
@@ -119,10 +117,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """Ask the table for *action*; for a move only once, until something is heard of it."""
         view = self.view
         is_move = not isinstance(action, (CallUno, Catch))
-        if self.trouble == labels.LOST:
-            self.say(labels.LOST)
-            return
-        if view is None or (is_move and self._has_acted):
+        if view is None or self.trouble.is_lost or (is_move and self._has_acted):
             return
         self._has_acted = self._has_acted or is_move
         self.ask(Act(view.version, action))
@@ -171,10 +166,6 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._show_players()
             self._show_keys()
             self._dialogs.follow(self.view, lobby)
-
-    def watch_trouble(self, trouble: str | None) -> None:
-        self._trouble.update(Content(trouble or ""))
-        self.set_class(trouble is not None, "-lost")
 
     def watch_seconds(self) -> None:
         self._show_header()
