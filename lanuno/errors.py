@@ -99,6 +99,17 @@ class TableBusyHere(UserError):
     """Another program on this machine has that table open. Join it with: lanuno join."""
 
 
+class CannotKeep(UserError):
+    """This table cannot be resumed if this program dies: its journal cannot be written."""
+
+
+class JournalDamaged(UserError):
+    """The journal of this table was damaged. The game goes on from an earlier move."""
+
+    def __init__(self, copy: Path) -> None:
+        super().__init__(f"a copy is in {copy}")
+
+
 class TableBroke(UserError):
     """The table found a fault in itself and stopped. Please tell the makers of lanuno."""
 

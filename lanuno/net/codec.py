@@ -123,4 +123,4 @@ def _cleaned(kind: type[CleanText], text: str) -> CleanText:
 _REMEMBERED_CHARS = 64
 _ENCODER = msgspec.msgpack.Encoder(enc_hook=str)
 _NOTICES = msgspec.msgpack.Decoder(Notice, dec_hook=_clean)
-"""A guest chose its table, and hears much from it; what strangers say is unpacked with limits."""
+"""A guest chose its table and hears much from it, from any other only a little; see `limits`."""

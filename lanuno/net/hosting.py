@@ -106,7 +106,8 @@ class OpenTable:
 
         In a person's words.
         """
-        return self.keeper.problem or self.keeper.damage
+        problem = self.keeper.problem or self.keeper.damage
+        return str(problem) if problem else None
 
     @property
     def host_name(self) -> str | None:

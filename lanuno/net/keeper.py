@@ -10,16 +10,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from platformdirs import user_state_path
 
-from lanuno.errors import TableBusyHere, TableForgotten
+from lanuno.errors import CannotKeep, JournalDamaged, TableBusyHere, TableForgotten
 from lanuno.net.ledger import Ledger, LedgerError, Opened, Story, opening, tell, whole
 from lanuno.store import journal
 from lanuno.store.journal import Journal, JournalBroken, JournalBusy
 
 if TYPE_CHECKING:
     from lanuno.net.table import Table
-
-CANNOT_RESUME = "This table cannot be resumed if this program dies: its journal cannot be written."
-DAMAGED = "The journal was damaged: the game goes on from an earlier move. A copy is in {file}."
 
 JOURNAL_BYTES = 1024 * 1024
 """How long a journal may grow before it is written anew, without what has been overtaken."""
@@ -50,10 +47,10 @@ class Keeper:
     """The journal of a table; mutable, as it is written. Trouble with the disk stops no game."""
 
     def __init__(self) -> None:
-        self.problem: str | None = None
-        """Why the table could not be resumed, in a person's words."""
-        self.damage: str | None = None
-        """What has been lost of the table that was resumed, in a person's words."""
+        self.problem: CannotKeep | None = None
+        """Why the table could not be resumed."""
+        self.damage: JournalDamaged | None = None
+        """What has been lost of the table that was resumed."""
         self._journal: Journal | None = None
         self._opened: Opened | None = None
         self._ledger = Ledger()
@@ -67,7 +64,7 @@ class Keeper:
         try:
             self._journal = journal.create(folder or _folder(), opened.id, [opening(opened)])
         except OSError:
-            self.problem = CANNOT_RESUME
+            self.problem = CannotKeep()
 
     def go_on(self, file: Path) -> Story:
         """
@@ -87,7 +84,7 @@ class Keeper:
             opened.journal.close()
             raise TableForgotten from None
         if opened.bad:
-            self.damage = DAMAGED.format(file=opened.bad)
+            self.damage = JournalDamaged(opened.bad)
         self._journal, self._opened = opened.journal, story.opened
         self._bytes = sum(map(len, opened.payloads))
         return story
@@ -136,7 +133,7 @@ class Keeper:
 
     def _give_up(self) -> None:
         """The disk takes no more; what it has would bring back an older game, and so it goes."""
-        self.problem = CANNOT_RESUME
+        self.problem = CannotKeep()
         if self._journal:
             with suppress(OSError):
                 self._journal.remove()

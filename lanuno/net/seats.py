@@ -63,9 +63,11 @@ class Seats:
     def forget(self, table: str) -> None:
         """The seat at *table* is no more."""
         if table in self._held:
-            with suppress(OSError):
-                self._held[table][0].unlink()
+            file, _ = self._held[table]
+            # Windows removes no file that is open.
             self._let_go(table)
+            with suppress(OSError):
+                file.unlink()
 
     def has(self, table: str) -> bool:
         """Whether a key of a seat at *table* is kept, and no other program sits there."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from lanuno.errors import TableBusyHere, TableForgotten
+from lanuno.errors import CannotKeep, JournalDamaged, TableBusyHere, TableForgotten
 from lanuno.net import keeper as room
 from lanuno.net.client import join
 from lanuno.net.hosting import Hosting, open_table, resume_table
-from lanuno.net.keeper import CANNOT_RESUME, DAMAGED, kept_tables
+from lanuno.net.keeper import kept_tables
 from lanuno.net.messages import Act, Lobby, Stage, Start, Update
 from lanuno.net.text import PlayerName, TableName
 from lanuno.store import journal
@@ -66,7 +66,7 @@ async def test_a_disk_on_which_nothing_can_be_kept_stops_nobody(monkeypatch):
 
     monkeypatch.setattr(journal, "create", refuse)
     async with open_table(KITCHEN) as opened, join([opened.local], ANA, key=opened.key) as ana:
-        assert opened.journal_problem == CANNOT_RESUME
+        assert opened.journal_problem == str(CannotKeep())
         async with Guest(ana) as guest:
             await guest.hear(Lobby)
 
@@ -80,7 +80,7 @@ async def test_a_disk_that_fills_up_in_the_middle_is_told_and_stops_nobody(monke
         monkeypatch.setattr(opened.keeper._journal, "append", refuse)
         async with join([opened.local], ANA, key=opened.key) as ana, Guest(ana) as guest:
             await guest.hear(Lobby)
-            assert opened.journal_problem == CANNOT_RESUME
+            assert opened.journal_problem == str(CannotKeep())
 
 
 async def suspended(**changes):
@@ -174,5 +174,5 @@ async def test_damage_to_a_journal_is_told_and_a_copy_is_kept(folder):
     assert file.read_bytes() == contents, "to list it mends nothing"
 
     async with resume_table(file) as again:
-        assert again.journal_problem == DAMAGED.format(file=folder / f"{opened.id}.bad")
+        assert again.journal_problem == str(JournalDamaged(folder / f"{opened.id}.bad"))
         assert (folder / f"{opened.id}.bad").read_bytes() == contents

@@ -253,7 +253,6 @@ async def test_whoever_leaves_while_the_table_is_lost_looks_for_it_no_more(monke
         return [each for each in app.workers if each.group == "lost" and not each.is_finished]
 
     async with home() as seat:
-
         begun = asyncio.Event()
 
         async def look_for(_):
