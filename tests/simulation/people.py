@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from lanuno.uno import Action, View
 
     from .network import Machine
-    from .witness import Witness
+    from .witness import Told, Witness
 
 PACE_SECONDS = 0.02, 0.2
 """How long a player thinks."""
@@ -70,6 +70,16 @@ class Pocket:
         """The pocket stays, for the next program."""
 
 
+class Heard:
+    """What one program was told last; mutable."""
+
+    def __init__(self, newest: Told) -> None:
+        self.newest = newest
+        """The program may be late, but what it tells never goes back."""
+        self.lobby: Lobby | None = None
+        self.view: View | None = None
+
+
 class Player:
     """One who sits down, plays, falls off the network and comes back; mutable, as people are."""
 
@@ -92,10 +102,11 @@ class Player:
         """Has no seat any more, and wants none."""
         self.deaf_seconds = 0.0
         """How long it reads nothing, from the next notice on."""
-        self.session: Session | None = None
-        self.lobby: Lobby | None = None
-        self.view: View | None = None
+        self._heard: dict[Session, Heard] = {}
+        """What each of its programs has heard; the last is believed to be on the chair."""
         self.mistypes = code != "" and chance.random() < 0.3
+        self._newest: Told = (0, 0)
+        """The newest that any of its programs was told."""
         self._since = 0.0
         self._waits_for_chair = False
         self._addresses = addresses
@@ -105,6 +116,18 @@ class Player:
         self._pocket = Pocket()
         self._next: asyncio.TimerHandle | None = None
         witness.owners[self.key.public] = machine.address
+
+    @property
+    def session(self) -> Session | None:
+        return next(reversed(self._heard), None)
+
+    @property
+    def lobby(self) -> Lobby | None:
+        return self._heard[self.session].lobby if self.session else None
+
+    @property
+    def view(self) -> View | None:
+        return self._heard[self.session].view if self.session else None
 
     async def live(self, after: float = 0.0) -> None:
         """Be at the table for as long as it has a place for us; a program that may be killed."""
@@ -129,6 +152,7 @@ class Player:
 
     async def _sit(self) -> End | None:
         """Be on the chair until the session ends; how the table ended it, if it did."""
+        heard = Heard(self._newest)
         code = "WRONG" if self.mistypes else self._code
         async with join(
             self._addresses,
@@ -138,19 +162,18 @@ class Player:
             seats=self._pocket,
             watch=self.watches,
         ) as session:
-            self.session = session
+            self._heard[session] = heard
             try:
-                async with aclosing(aiter(session)) as heard:
-                    async for said in heard:
+                async with aclosing(aiter(session)) as everything:
+                    async for said in everything:
                         if isinstance(said, Closed):
                             self._count(f"sessions ended: {said.end}")
                             self.is_done |= self._is_final(said.end)
                             return said.end
                         if isinstance(said, Restored):
                             # Of our programs, the one that came last is on the chair.
-                            self.session = session
-                        if self.session is session:
-                            self._hear(said)
+                            self._heard[session] = self._heard.pop(session)
+                        self._hear(said, heard)
                         if self._waits_for_chair and not self.watches:
                             self._waits_for_chair = False
                             return None
@@ -158,27 +181,23 @@ class Player:
                             seconds, self.deaf_seconds = self.deaf_seconds, 0.0
                             await asyncio.sleep(seconds)
             finally:
-                # A second program of ours may have taken over.
-                if self.session is session:
-                    self._put_down()
+                del self._heard[session]
+                # Another program of ours may be on the chair, or nobody is.
+                self._plan(*PACE_SECONDS)
         return None
 
     def _is_final(self, end: End) -> bool:
         return end is End.CLOSED or (end in {End.REMOVED, End.LEFT} and not self.watches)
 
-    def _put_down(self) -> None:
-        self.session = self.lobby = self.view = None
-        if self._next:
-            self._next.cancel()
-
-    def _hear(self, said: Any) -> None:
+    def _hear(self, said: Any, heard: Heard) -> None:
         match said:
             case Update():
-                self._witness.sees_update(self.key.public, said)
-                self.view = said.view
+                heard.newest = self._witness.sees_update(self.key.public, said, heard.newest)
+                self._newest = max(self._newest, heard.newest)
+                heard.view = said.view
                 self._plan(*PACE_SECONDS)
             case Lobby():
-                self.lobby = said
+                heard.lobby = said
                 # Who came too late for the last game sits down for the next one.
                 self.watches &= not (self._waits_for_chair and said.stage is Stage.LOBBY)
                 if said.stage is not Stage.PLAYING:

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from lanuno.uno import Game, View
 
 
+Told = tuple[int, int]
+"""Which game, and which version of it, somebody was told."""
+
+
 class Wrong(AssertionError):
     """Something that must never be has been; its first words say which of these things."""
 
@@ -37,8 +41,6 @@ class Witness:
         """Who was welcomed and not sent away yet: the key of every peer."""
         self._told: dict[tuple[str, int, int], list[tuple[int, View]]] = {}
         """What views were told about which game, by key, round and version."""
-        self._heard: dict[str, tuple[int, int]] = {}
-        """The game and the version that the owner of every key has seen last."""
         self._games: list[bytes] = []
         """The seeds of all games, in their order."""
         self._game: Game | None = None
@@ -90,18 +92,21 @@ class Witness:
         self._seated.pop(peer, None)
         self.note(f"{peer} is gone")
 
-    def sees_update(self, key: str, update: Update) -> None:
-        """What was told to the owner of *key* has arrived, through codec and network."""
+    def sees_update(self, key: str, update: Update, heard: Told) -> Told:
+        """
+        What was told to the owner of *key* has arrived, through codec and network.
+
+        *heard* is the newest that the program was told before; it gets the newest now.
+        """
         view = update.view
         told = self._told.get((key, view.round, view.version), [])
         # Two games may look the same to one who looks on.
         which = [(game, view.version) for game, each in told if each == view]
         self.claim(which, "a view has arrived that nobody was told")
         # Whatever dies, nothing that a player was told is undone.
-        heard = self._heard.get(key, (0, 0))
         later = [each for each in which if each >= heard]
         self.claim(later, "what was told is undone", repr(heard))
-        self._heard[key] = min(later)
+        return min(later, default=heard)
 
     def check(self, table: Table) -> None:
         """What must hold whenever the table has done something."""
