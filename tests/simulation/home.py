@@ -83,6 +83,8 @@ class Home:
 
     async def close(self) -> None:
         """End the evening, as a host does who closes the table."""
+        # The program may have been started in this very instant, and has no table yet.
+        await asyncio.sleep(0)
         problem = self._opened.journal_problem
         self._evening.witness.claim(not problem, "the disk is said to fail", str(problem))
         await self._stop()
