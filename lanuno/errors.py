@@ -135,3 +135,31 @@ class RecordFaulty(UserError):
 
 class CannotLook(UserError):
     """Tables cannot be found now. Mend that, or join by address: lanuno join ADDRESS."""
+
+
+class HistoryLocked(UserError):
+    """
+    Another program is busy with the games that were played here. Try again in a moment;
+    a game that ends meanwhile is not kept.
+    """
+
+
+class HistoryNewer(UserError):
+    """
+    A newer lanuno keeps the games that were played here. Update this one to see them; until
+    then it adds none.
+    """
+
+
+class HistoryDamaged(UserError):
+    """
+    What should be the games that were played here is damaged, and is left as it is. Move the
+    file somewhere else, and the next game begins a new one.
+    """
+
+
+class HistoryOutOfReach(UserError):
+    """
+    The system does not let lanuno read or write the games that were played here. Is the disk
+    full, or the folder somebody else's?
+    """
