@@ -162,10 +162,7 @@ class History:
 
     def _connect(self) -> sqlite3.Connection:
         # Transactions begin where this file says so.
-        database = sqlite3.connect(self.file, timeout=self._patience, isolation_level=None)
-        # A damaged or hostile file can then do no more than be wrong.
-        database.execute("PRAGMA trusted_schema = OFF")
-        return database
+        return sqlite3.connect(self.file, timeout=self._patience, isolation_level=None)
 
     def _check(self, database: sqlite3.Connection) -> int:
         """

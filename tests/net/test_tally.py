@@ -19,6 +19,7 @@ from tests.uno.careless import begin, deeds
 from .evening import Evening, play, position
 
 PRESETS = ("document", "official")
+COUNTED = ("missed", "catches", "bluffs")
 
 
 def rules(seed: int) -> Rules:
@@ -82,6 +83,7 @@ def story(tally: Tally) -> tuple:
 
 @pytest.mark.parametrize("first", range(0, 60, 10))
 def test_who_hears_a_whole_game_has_counted_all_that_there_was(first) -> None:
+    shown = [0] * len(COUNTED)
     for seed in range(first, first + 10):
         after = moments(seed)
         tallies = [Tally() for _ in range(after[0].players + 1)]
@@ -95,11 +97,9 @@ def test_who_hears_a_whole_game_has_counted_all_that_there_was(first) -> None:
             assert story(tally) == (True, counted(after), ended(after), key), f"seed {seed}"
         wins = [sum(each.winner == seat for each in tally.rounds) for seat in range(game.players)]
         assert wins == [*game.wins], f"seed {seed}"
-        total = [sum(getattr(each, name) for each in tally.counts) for name in COUNTED]
-        assert all(total) or game.version < 200, f"seed {seed} shows little: {total}"
-
-
-COUNTED = ("missed", "catches", "bluffs")
+        for i, name in enumerate(COUNTED):
+            shown[i] += sum(getattr(each, name) for each in tally.counts)
+    assert all(shown), f"there was little to count: {shown}"
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -155,6 +155,8 @@ def test_the_next_game_at_the_table_is_counted_by_itself(seed) -> None:
     assert before[0].players == after[0].players
     for cut in (len(before), len(before) - 1, len(before) // 2, 1):
         for begun in (0, len(after) // 2):
+            if begun == before[cut - 1].version + 1:
+                continue  # then it might be the same game, for all that anybody can see
             tally, alone = Tally(), Tally()
             for game in before[:cut]:
                 tell(tally, game)

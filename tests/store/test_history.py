@@ -534,19 +534,19 @@ def test_a_database_of_something_else_is_left_alone(tmp_path, script) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        "played = CAST(replace(CAST(played AS TEXT), '212', '213') AS BLOB)",
-        "played = CAST(played AS TEXT)",
-        "played = 7",
-        "played_sum = 'x'",
-        "id = 2",
-        "record = NULL",
-        "record = CAST(record AS TEXT)",
-        "record_sum = NULL",
+        "UPDATE games SET played = CAST(replace(CAST(played AS TEXT), '212', '213') AS BLOB)",
+        "UPDATE games SET played = CAST(played AS TEXT)",
+        "UPDATE games SET played = 7",
+        "UPDATE games SET played_sum = 'x'",
+        "UPDATE games SET id = 2",
+        "UPDATE games SET record = NULL",
+        "UPDATE games SET record = CAST(record AS TEXT)",
+        "UPDATE games SET record_sum = NULL",
     ],
 )
 def test_a_row_that_is_not_what_was_added_is_noticed(tmp_path, change) -> None:
     sql(tmp_path, VERSION_1)
-    sql(tmp_path, "UPDATE games SET " + change)
+    sql(tmp_path, change)
     before = contents(tmp_path)
 
     history = History(tmp_path)
@@ -576,3 +576,23 @@ def test_where_nothing_can_be_kept_the_disk_is_to_blame(tmp_path) -> None:
             History(tmp_path / folder).add(played(1))
     with pytest.raises(HistoryOutOfReach):
         History(tmp_path / "folder").games()
+
+
+@posix
+@pytest.mark.parametrize("games", [0, 3])
+def test_on_a_full_disk_a_game_is_kept_as_a_whole_or_not_at_all(tmp_path, games) -> None:
+    filled(tmp_path, games)
+    adds = program(
+        tmp_path,
+        "import resource; from lanuno.errors import HistoryOutOfReach\n"
+        "limit = history.file.stat().st_size if history.file.exists() else 0\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))\n"
+        "try: history.add(played(7))\n"
+        "except HistoryOutOfReach: print('full')\n",
+    )
+    told, _ = adds.communicate("go\n")
+
+    assert (told, adds.returncode) == ("full\n", 0)
+    history = History(tmp_path)
+    assert [each.id for each in history.games()] == [*range(games, 0, -1)]
+    assert history.add(played(games + 1)) == games + 1
