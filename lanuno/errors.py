@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lanuno.language import _
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -17,7 +19,7 @@ class UserError(Exception):
 
     def __str__(self) -> str:
         """The sentence, with what it was about before it where that is known."""
-        sentence = " ".join((type(self).__doc__ or "").split())
+        sentence = _(" ".join((type(self).__doc__ or "").split()))
         about = super().__str__()
         return f"{about}: {sentence}" if about else sentence
 
@@ -34,7 +36,8 @@ class OtherVersion(UserError):
     """The two programs do not speak the same version. Update lanuno on both machines."""
 
     def __init__(self, theirs: int, ours: int) -> None:
-        super().__init__(f"the table speaks version {theirs}, this program speaks {ours}")
+        about = _("the table speaks version {theirs}, this program speaks {ours}")
+        super().__init__(about.format(theirs=theirs, ours=ours))
         self.theirs = theirs
         self.ours = ours
 
@@ -107,14 +110,15 @@ class JournalDamaged(UserError):
     """The journal of this table was damaged. The game goes on from an earlier move."""
 
     def __init__(self, copy: Path) -> None:
-        super().__init__(f"a copy is in {copy}")
+        super().__init__(_("a copy is in {copy}").format(copy=copy))
 
 
 class TableBroke(UserError):
     """The table found a fault in itself and stopped. Please tell the makers of lanuno."""
 
     def __init__(self, record: Path | None) -> None:
-        super().__init__(f"the record of its game is in {record}" if record else "its game is lost")
+        where = _("the record of its game is in {record}") if record else _("its game is lost")
+        super().__init__(where.format(record=record))
         self.record = record
 
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from lanuno.language import _
+from lanuno.narration import narrate, seating
 from lanuno.net.client import join
 from lanuno.net.messages import Lobby, Update
 from lanuno.net.text import PlayerName
-from lanuno.tui.narration import narrate, seating
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
@@ -51,20 +52,21 @@ async def _keep(opening: AbstractAsyncContextManager[OpenTable]) -> None:
                 await _tell_evening(session)
             finally:
                 click.echo(
-                    "The game can go on: lanuno resume brings the table back."
+                    _("The game can go on: lanuno resume brings the table back.")
                     if opened.comes_back
-                    else "The table is closed."
+                    else _("The table is closed.")
                 )
 
 
 def _say_open(opened: OpenTable) -> None:
-    click.echo(f"The table {opened.table.name} is open. Ctrl-C closes it.")
+    click.echo(_("The table {table} is open. Ctrl-C closes it.").format(table=opened.table.name))
     if opened.shown_code:
-        click.echo(f"It is private, and its code is {opened.shown_code}.")
+        click.echo(_("It is private, and its code is {code}.").format(code=opened.shown_code))
     for address in opened.addresses:
-        click.echo(f"Others can join with: lanuno join {address}")
+        click.echo(_("Others can join with: lanuno join {address}").format(address=address))
     if opened.discovery_problem:
-        click.echo(f"They will not find it by themselves: {opened.discovery_problem}")
+        problem = _("They will not find it by themselves: {why}")
+        click.echo(problem.format(why=opened.discovery_problem))
     if opened.journal_problem:
         click.echo(opened.journal_problem)
 

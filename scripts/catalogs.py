@@ -11,6 +11,7 @@ The other direction would need a list of exceptions: injekcija, nadživeti.
 from __future__ import annotations
 
 import argparse
+import ast
 import re
 import sys
 from pathlib import Path
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "lanuno" / "locale"
+ERRORS = ROOT / "lanuno" / "errors.py"
 SOURCE, DERIVED = "sr", "sr_Latn"
 FORMS = 3
 """1 karta, 2 karte, 5 karata."""
@@ -160,6 +162,10 @@ def extracted() -> Catalog:
     method = [("**.py", "python")]
     for file, line, message, _, _ in extract_from_dir(ROOT / "lanuno", method, keywords=KEYWORDS):
         catalog.add(message, locations=[(f"lanuno/{file}", line)])
+    for node in ast.parse(ERRORS.read_text(encoding="utf-8")).body:
+        # What a person is told about an error is its docstring.
+        if isinstance(node, ast.ClassDef) and (sentence := ast.get_docstring(node)):
+            catalog.add(" ".join(sentence.split()), locations=[("lanuno/errors.py", node.lineno)])
     return catalog
 
 

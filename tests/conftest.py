@@ -10,6 +10,9 @@ import pytest
 if TYPE_CHECKING:
     from pathlib import Path
 
+# What is said is compared in English, whatever the language of the machine.
+os.environ["LANUNO_LANG"] = "en"
+
 
 @pytest.fixture(autouse=True)
 def nobodys_state(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

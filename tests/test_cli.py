@@ -17,13 +17,13 @@ import pytest
 
 from lanuno import __version__
 from lanuno.errors import WrongCode
+from lanuno.narration.printed import as_line, nothing_open
 from lanuno.net.address import Address
 from lanuno.net.codec import preamble
 from lanuno.net.discovery import Found
 from lanuno.net.messages import PROTOCOL, Stage, TableInfo
 from lanuno.net.text import TableName
 from lanuno.net.trust import Identity
-from lanuno.tui.narration.printed import as_line, nothing_open
 from lanuno.uno.rules import Rules
 
 GAMES = Path(__file__).parent / "games"

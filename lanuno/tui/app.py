@@ -13,12 +13,13 @@ from textual.app import App, SystemCommand
 from textual.worker import WorkerCancelled
 
 from lanuno.errors import CodeNeeded, UserError, WrongCode
+from lanuno.language import _
+from lanuno.narration import lobbies
 from lanuno.net.calling import load_proofs
 from lanuno.net.client import Lost, Restored
 from lanuno.net.recent import Recent
 from lanuno.net.text import PlayerName
 from lanuno.tui import keys, messages
-from lanuno.tui.narration import lobbies
 from lanuno.tui.screens.dialog import Question
 from lanuno.tui.screens.help import Help
 from lanuno.tui.screens.home import HomeScreen
@@ -72,7 +73,7 @@ class LanunoApp(App[UserError]):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         for key, binding, node in keys.active(screen):
             action = partial(self.run_action, binding.action, node)
-            yield SystemCommand(binding.description, key, action)
+            yield SystemCommand(_(binding.description), key, action)
 
     def on_mount(self) -> None:
         loop = asyncio.get_running_loop()
@@ -195,7 +196,7 @@ class LanunoApp(App[UserError]):
 
     def _sit_down(self, visit: Visit, *, fatal: bool = False) -> None:
         self.home.wish = None
-        self.home.notice = lobbies.JOINING
+        self.home.notice = _(lobbies.JOINING)
         self.run_worker(self._spend_evening(visit, fatal=fatal), exclusive=True)
 
     async def _spend_evening(self, visit: Visit, *, fatal: bool) -> None:
@@ -216,7 +217,7 @@ class LanunoApp(App[UserError]):
                         self._follow(session, said)
                     self._when_there_is_room(partial(evening.hear, said))
         except CodeNeeded:
-            self._ask_code(visit, lobbies.CODE_HINT)
+            self._ask_code(visit, _(lobbies.CODE_HINT))
         except WrongCode as error:
             self._ask_code(visit, str(error))
         except UserError as error:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from lanuno.language import _
+from lanuno.narration import company, departures, faults, labels
 from lanuno.net.client import GaveUp, Lost, Restored, Weak, Well
 from lanuno.net.messages import (
     ActionRefused,
@@ -25,7 +27,6 @@ from lanuno.net.messages import (
     Welcome,
 )
 from lanuno.tui import showing
-from lanuno.tui.narration import company, departures, faults, labels
 from lanuno.tui.screens.dialog import Answer, Dialog, Question
 from lanuno.tui.screens.lobby import LobbyScreen
 from lanuno.tui.screens.results import Result
@@ -160,7 +161,7 @@ class Evening:
             departures.standing(finished),
             (self.farewell,),
             None,
-            (Answer("enter,q", labels.CLOSE, "close"),),
+            (Answer("enter,q", _(labels.CLOSE), "close"),),
             lambda _: True,
         )
         result.show(showing.places(view, self._lobby))

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from textual.binding import Binding, BindingType
 
-from lanuno.tui.narration import labels
+from lanuno.language import _
+from lanuno.narration import labels
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -139,7 +140,7 @@ HEIGHTS = [(0, "-low"), (24, "-medium"), (29, "-high"), (38, "-tall")]
 def active(screen: Screen[Any]) -> Iterator[tuple[str, Binding, DOMNode]]:
     """What can be done on *screen* now: each action once, with its keys and where it runs."""
     found: dict[str, tuple[list[str], Binding, DOMNode]] = {}
-    for key, (node, binding, enabled, _) in screen.active_bindings.items():
+    for key, (node, binding, enabled, _tip) in screen.active_bindings.items():
         if enabled and binding.description and not binding.action.startswith("explain"):
             found.setdefault(binding.description, ([], binding, node))[0].append(_shown(key))
     return ((" ".join(keys), binding, node) for keys, binding, node in found.values())
@@ -150,7 +151,7 @@ def listed(bindings: Iterable[BindingType]) -> tuple[tuple[str, str], ...]:
     found: dict[str, dict[str, None]] = {}
     for binding in Binding.make_bindings(bindings):
         found.setdefault(binding.description, {})[_shown(binding.key)] = None
-    return tuple((" ".join(keys), description) for description, keys in found.items())
+    return tuple((" ".join(keys), _(description)) for description, keys in found.items())
 
 
 def _shown(key: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lanuno.language import _
+from lanuno.narration import labels
 from lanuno.tui import moves
-from lanuno.tui.narration import labels
 from lanuno.tui.screens.results import Place
 from lanuno.tui.widgets.center import Middle
 from lanuno.tui.widgets.hand import Held
@@ -123,18 +124,18 @@ def _seated(view: View, chair: Chair, seat: int) -> Seated:
 
 def _note(chair: Chair, *, gone: bool) -> str:
     if gone:
-        return labels.GONE
+        return _(labels.GONE)
     if chair.stand_in:
-        return labels.STAND_IN
+        return _(labels.STAND_IN)
     if not chair.here:
-        return labels.AWAY
+        return _(labels.AWAY)
     if chair.weak:
-        return labels.UNCERTAIN
-    return labels.BOT if chair.bot else ""
+        return _(labels.UNCERTAIN)
+    return _(labels.BOT) if chair.bot else ""
 
 
 def _state(view: View, chair: Chair, seat: int) -> str:
     if seat in view.gone or not chair.here or chair.weak:
         return _note(chair, gone=seat in view.gone)
     ready = chair.ready and isinstance(view.phase, RoundOver)
-    return labels.ROUND_READY if ready else ""
+    return _(labels.ROUND_READY) if ready else ""

@@ -4,7 +4,7 @@ import re
 import sys
 import time
 
-from lanuno.tui.narration import labels, lobbies
+from lanuno.narration import labels, lobbies
 
 ROUND_SECONDS = 180
 """How long a round may take on a busy machine."""

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from lanuno.tui.narration import labels
+from lanuno.narration import labels
 
 from .pilot import GREEN, LOBBY, RESULT, UNO, Pilot, deeds, heading, lanuno
 

@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from lanuno.tui.narration import labels
+from lanuno.narration import labels
 
 from .pilot import Pilot, heading, lanuno
 from .test_game import begun, guest, host, played_out

@@ -4,13 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from lanuno.errors import NobodyThere, NotATable, OtherVersion, PortRefused, TableBusy, TurnedAway
+from lanuno.narration.checkup import findings, line, summary
 from lanuno.net.address import DEFAULT_PORT, Address
 from lanuno.net.doctor import Facts, Reached, Visit
 from lanuno.net.echo import Multicast
 from lanuno.net.interfaces import Interface
 from lanuno.net.messages import PROTOCOL, Stage, TableInfo
 from lanuno.net.text import TableName
-from lanuno.tui.narration.checkup import findings, line, summary
 from lanuno.uno.rules import Rules
 
 LO = Interface("lo", "127.0.0.1", 8)

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from lanuno.narration import company, lobbies, outcomes, prompts
+from lanuno.narration.story import narrate
 from lanuno.net.codec import LENGTH_BYTES, DecodeError, decode_notice, frame
 from lanuno.net.messages import Chair, Lobby, Stage, Update
 from lanuno.net.text import PlayerName
 from lanuno.tui import moves, showing
-from lanuno.tui.narration import company, lobbies, outcomes, prompts
-from lanuno.tui.narration.story import narrate
 from lanuno.uno import actions, events, view
 from lanuno.uno.cards import DECK, Card, cards
 from lanuno.uno.rules import Rules

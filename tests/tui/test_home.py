@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from lanuno.errors import WrongCode
+from lanuno.narration import lobbies
 from lanuno.net import keeper
 from lanuno.net.address import Address
 from lanuno.net.discovery import Found
@@ -17,7 +18,6 @@ from lanuno.net.messages import PROTOCOL, Stage, TableInfo
 from lanuno.net.recent import Recent
 from lanuno.net.text import TableName
 from lanuno.store import journal
-from lanuno.tui.narration import lobbies
 from lanuno.tui.screens.small import TooSmall
 from lanuno.tui.visit import Visit, remember
 from lanuno.tui.wish import Wish

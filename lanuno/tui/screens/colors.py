@@ -8,7 +8,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Button
 
-from lanuno.tui.narration import labels
+from lanuno.narration import labels
 from lanuno.tui.screens.dialog import Dialog
 from lanuno.tui.widgets.cards import SYMBOLS, hue
 from lanuno.uno.cards import Card, Color

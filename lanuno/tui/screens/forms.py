@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Button, Input, Static
 
-from lanuno.tui.narration import labels
+from lanuno.narration import labels
 from lanuno.tui.screens.dialog import Answer, Dialog
 
 if TYPE_CHECKING:

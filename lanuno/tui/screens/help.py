@@ -8,8 +8,9 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from lanuno.tui.narration import rulebook
-from lanuno.tui.narration.words import rules_in_words, rules_name
+from lanuno.language import _
+from lanuno.narration import rulebook
+from lanuno.narration.words import rules_in_words, rules_name
 from lanuno.tui.screens.dialog import Dialog
 from lanuno.tui.widgets.speech import spoken
 
@@ -27,17 +28,17 @@ class Help(Dialog[None]):
     AUTO_FOCUS = "VerticalScroll"
 
     def __init__(self, keys: Iterable[tuple[str, str]], rules: Rules | None) -> None:
-        super().__init__(rulebook.HELP)
+        super().__init__(_(rulebook.HELP))
         self._keys = tuple(keys)
         self._rules = rules
 
     def contents(self) -> Iterable[Widget]:
         with VerticalScroll():
-            yield _heading(rulebook.AIM)
-            yield Static(Content(rulebook.THE_AIM))
-            yield _heading(rulebook.KEYS)
+            yield _heading(_(rulebook.AIM))
+            yield Static(Content(_(rulebook.THE_AIM)))
+            yield _heading(_(rulebook.KEYS))
             yield Static(_pairs(self._keys))
-            yield _heading(rulebook.CARDS)
+            yield _heading(_(rulebook.CARDS))
             yield Static(_pairs(rulebook.cards()))
             if self._rules:
                 yield _heading(rulebook.rules_here(rules_name(self._rules)))

@@ -13,11 +13,12 @@ from textual.screen import Screen
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
+from lanuno.language import _
+from lanuno.narration import labels, lobbies
 from lanuno.net.messages import PROTOCOL
 from lanuno.net.text import PlayerName, TableName
 from lanuno.tui import keys
 from lanuno.tui.messages import NameChosen, RefreshChosen, SweepChosen, VisitChosen
-from lanuno.tui.narration import labels, lobbies
 from lanuno.tui.screens.forms import Field, Form
 from lanuno.tui.visit import Interrupted, Visit, interrupted_table
 from lanuno.tui.widgets.cards import content, logo
@@ -74,12 +75,12 @@ class HomeScreen(Screen[None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield Static(content(logo()), id="logo")
-        yield Static(Content(lobbies.TAGLINE), id="tagline")
+        yield Static(Content(_(lobbies.TAGLINE)), id="tagline")
         with Horizontal(id="ways-in"):
             for action, label in keys.WAYS_IN:
-                yield Button(Content(label), id=action, compact=True)
+                yield Button(Content(_(label)), id=action, compact=True)
         with Vertical(classes="panel", id="tables") as panel:
-            panel.border_title = Content(lobbies.TABLES)
+            panel.border_title = Content(_(lobbies.TABLES))
             yield self._tables
             yield self._empty
             yield self._problem
@@ -113,7 +114,7 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         if len(fitting) == 1:
             self._join(fitting[0])
         elif fitting:
-            self.notice = lobbies.CHOOSE_TABLE
+            self.notice = _(lobbies.CHOOSE_TABLE)
         elif self.wish:
             self.notice = lobbies.waiting_for(self.wish.name, self.wish.waits_at(found))
         if fitting:
@@ -151,12 +152,13 @@ class HomeScreen(Screen[None], inherit_bindings=False):
     def action_host(self) -> None:
         from lanuno.net.hosting import Hosting, any_table_name  # noqa: PLC0415 - only for hosts
 
+        anybody, with_code = _(lobbies.ANYBODY), _(lobbies.WITH_CODE)
         fields = (
-            Field(lobbies.TABLE_NAME, any_table_name(), lobbies.read_name),
-            Field(lobbies.BOTS, "0", lobbies.read_bots),
-            Field(lobbies.PRESET, next(iter(PRESETS)), choices=tuple(PRESETS)),
-            Field(lobbies.TARGET, str(Rules().target), lobbies.read_target),
-            Field(lobbies.ACCESS, lobbies.ANYBODY, choices=(lobbies.ANYBODY, lobbies.WITH_CODE)),
+            Field(_(lobbies.TABLE_NAME), any_table_name(), lobbies.read_name),
+            Field(_(lobbies.BOTS), "0", lobbies.read_bots),
+            Field(_(lobbies.PRESET), next(iter(PRESETS)), choices=tuple(PRESETS)),
+            Field(_(lobbies.TARGET), str(Rules().target), lobbies.read_target),
+            Field(_(lobbies.ACCESS), anybody, choices=(anybody, with_code)),
         )
 
         def host(texts: tuple[str, ...] | None) -> None:
@@ -167,17 +169,17 @@ class HomeScreen(Screen[None], inherit_bindings=False):
                     table=TableName.of(table),
                     rules=rules,
                     bots=lobbies.read_bots(bots),
-                    private=access == lobbies.WITH_CODE,
+                    private=access == with_code,
                 )
                 self.post_message(VisitChosen(Visit(hosting=hosting)))
 
-        self._ask(Form(lobbies.HOST_FORM, lobbies.HOST_HINT, fields, labels.HOST), host)
+        self._ask(Form(_(lobbies.HOST_FORM), _(lobbies.HOST_HINT), fields, _(labels.HOST)), host)
 
     def action_practice(self) -> None:
         from lanuno.net.hosting import Hosting  # noqa: PLC0415 - only for hosts
 
         hosting = Hosting(
-            table=TableName.of(lobbies.PRACTICE_TABLE), bots=PRACTICE_BOTS, discovery=False
+            table=TableName.of(_(lobbies.PRACTICE_TABLE)), bots=PRACTICE_BOTS, discovery=False
         )
         self.post_message(VisitChosen(Visit(hosting=hosting, practice=True)))
 
@@ -187,8 +189,8 @@ class HomeScreen(Screen[None], inherit_bindings=False):
                 visit = Visit(addresses=(lobbies.read_address(texts[0]),))
                 self.post_message(VisitChosen(visit))
 
-        field = Field(lobbies.ADDRESS, "", lobbies.read_address)
-        self._ask(Form(lobbies.JOIN_FORM, lobbies.JOIN_HINT, (field,), labels.JOIN), join)
+        field = Field(_(lobbies.ADDRESS), "", lobbies.read_address)
+        self._ask(Form(_(lobbies.JOIN_FORM), _(lobbies.JOIN_HINT), (field,), _(labels.JOIN)), join)
 
     def ask_code(self, visit: Visit, hint: str) -> None:
         """Ask for the code of the private table of *visit*, and try again with it."""
@@ -198,16 +200,18 @@ class HomeScreen(Screen[None], inherit_bindings=False):
                 again = replace(visit, code=lobbies.read_typed_code(texts[0]))
                 self.post_message(VisitChosen(again))
 
-        field = Field(lobbies.CODE, "", lobbies.read_typed_code)
-        self._ask(Form(lobbies.CODE_FORM, hint, (field,), labels.JOIN), join)
+        field = Field(_(lobbies.CODE), "", lobbies.read_typed_code)
+        self._ask(Form(_(lobbies.CODE_FORM), hint, (field,), _(labels.JOIN)), join)
 
     def action_name(self) -> None:
         def rename(texts: tuple[str, ...] | None) -> None:
             if texts:
                 self.post_message(NameChosen(texts[0]))
 
-        field = Field(lobbies.NAME, self.player, lobbies.read_name)
-        self._ask(Form(lobbies.NAME_FORM, lobbies.NAME_HINT, (field,), labels.DONE), rename)
+        field = Field(_(lobbies.NAME), self.player, lobbies.read_name)
+        self._ask(
+            Form(_(lobbies.NAME_FORM), _(lobbies.NAME_HINT), (field,), _(labels.DONE)), rename
+        )
 
     def action_look_again(self) -> None:
         self.post_message(RefreshChosen())

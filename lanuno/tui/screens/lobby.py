@@ -12,11 +12,12 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from lanuno.language import _
+from lanuno.narration import departures, labels, lobbies
+from lanuno.narration.words import rules_in_words
 from lanuno.net.messages import SEATS_MAX, AddBot, Lobby, Ready, Remove, SetRules, Start
 from lanuno.tui import keys
 from lanuno.tui.messages import Requested
-from lanuno.tui.narration import departures, labels, lobbies
-from lanuno.tui.narration.words import rules_in_words
 from lanuno.tui.screens.dialog import Answer, Question
 from lanuno.tui.screens.forms import Field, Form
 from lanuno.tui.widgets.keybar import KeyBar
@@ -62,14 +63,14 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         yield self.trouble
         with Horizontal(id="lobby"):
             with Vertical(classes="panel") as seats:
-                seats.border_title = Content(lobbies.SEATS)
+                seats.border_title = Content(_(lobbies.SEATS))
                 yield self._chairs
             with Vertical(id="about"):
                 with VerticalScroll(classes="panel", can_focus=False) as rules:
-                    rules.border_title = Content(lobbies.RULES)
+                    rules.border_title = Content(_(lobbies.RULES))
                     yield self._rules
                 with VerticalScroll(classes="panel", id="ways", can_focus=False) as ways:
-                    ways.border_title = Content(lobbies.HOW_TO_JOIN)
+                    ways.border_title = Content(_(lobbies.HOW_TO_JOIN))
                     yield self._ways
         yield self.prompt
         yield KeyBar()
@@ -79,7 +80,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 
     def say(self, sentence: str) -> None:
         """Show *sentence* in the prompt until something changes."""
-        self.prompt.show(lobbies.LOBBY, sentence, (), mine=False)
+        self.prompt.show(_(lobbies.LOBBY), sentence, (), mine=False)
 
     def watch_lobby(self) -> None:
         self._show_all()
@@ -115,7 +116,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         seat = self._chairs.highlighted
         if self.lobby and seat is not None and seat < len(self.lobby.chairs):
             if seat == self.lobby.you:
-                self.say(lobbies.CHOOSE_ANOTHER)
+                self.say(_(lobbies.CHOOSE_ANOTHER))
             elif self.lobby.chairs[seat].bot:
                 self.post_message(Requested(Remove(seat)))
             else:
@@ -150,14 +151,14 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         if self.lobby is None:
             return
         rules = self.lobby.rules
-        field = Field(lobbies.TARGET, str(rules.target), lobbies.read_target)
+        field = Field(_(lobbies.TARGET), str(rules.target), lobbies.read_target)
 
         def change(texts: tuple[str, ...] | None) -> None:
             if texts:
                 changed = replace(rules, target=lobbies.read_target(texts[0]))
                 self.post_message(Requested(SetRules(changed)))
 
-        form = Form(lobbies.LENGTH, lobbies.TARGET_HINT, (field,), labels.DONE)
+        form = Form(_(lobbies.LENGTH), _(lobbies.TARGET_HINT), (field,), _(labels.DONE))
         self.app.push_screen(form, change)  # pyright: ignore[reportUnknownMemberType]
 
     @property
@@ -183,7 +184,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         ways = lobbies.ways_in(self._table, addresses, self.problem, self.code)
         self._ways.update(Content("\n").join(map(Content, ways)))
         self.prompt.show(
-            lobbies.LOBBY, lobbies.prompt(lobby), (), mine=self._leads and len(lobby.chairs) > 1
+            _(lobbies.LOBBY), lobbies.prompt(lobby), (), mine=self._leads and len(lobby.chairs) > 1
         )
         self.refresh_bindings()
 

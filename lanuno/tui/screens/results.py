@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from lanuno.tui.narration import labels
+from lanuno.narration import labels
 from lanuno.tui.screens.dialog import Answer, Dialog
 from lanuno.tui.widgets.cards import face_text, hue
 from lanuno.tui.widgets.speech import spoken

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from lanuno.tui.narration import labels
+from lanuno.narration import labels
 
 if TYPE_CHECKING:
     from textual import events

@@ -9,12 +9,13 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.screen import Screen
 
+from lanuno.language import _
+from lanuno.narration import faults, labels, narrate, prompts
+from lanuno.narration.company import changes, holding_up
+from lanuno.narration.words import length_of_game
 from lanuno.net.messages import IDLE_SECONDS, Act, Lobby, Rematch
 from lanuno.tui import keys, moves, showing
 from lanuno.tui.messages import LeaveChosen, Requested
-from lanuno.tui.narration import faults, labels, narrate, prompts
-from lanuno.tui.narration.company import changes, holding_up
-from lanuno.tui.narration.words import length_of_game
 from lanuno.tui.screens.table_dialogs import Dialogs
 from lanuno.tui.widgets.center import Center
 from lanuno.tui.widgets.hand import Hand
@@ -44,8 +45,8 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
+    from lanuno.narration.sentence import Sentence
     from lanuno.net.messages import Request
-    from lanuno.tui.narration.sentence import Sentence
     from lanuno.uno.events import Event
 
 
@@ -324,7 +325,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         title = labels.header(self._table, view.round, length_of_game(self.rules))
         self.header.left = Content.assemble((f" {title}", "bold"))
         clock = "" if self.seconds is None else labels.clock(self.seconds)
-        mine = labels.WATCHING
+        mine = _(labels.WATCHING)
         if view.seat is not None:
             mine = labels.my_state(view.counts[view.seat], view.scores[view.seat])
         self.header.right = Content.assemble((clock, "bold $gold"), f"{mine} ")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from lanuno.language import _
+from lanuno.narration import departures, labels, outcomes
 from lanuno.net.messages import Remove
 from lanuno.tui import moves, showing
-from lanuno.tui.narration import departures, labels, outcomes
 from lanuno.tui.screens.colors import ColorPicker
 from lanuno.tui.screens.dialog import Answer, Dialog, Question
 from lanuno.tui.screens.results import Result
@@ -66,7 +67,7 @@ class Dialogs:
     def pick_color(self, view: View, card: Card) -> None:
         """Ask for the color of the wild *card*; nothing is sent when the player cancels."""
         self._push(
-            ColorPicker(labels.CHOOSE_COLOR, view.hand),
+            ColorPicker(_(labels.CHOOSE_COLOR), view.hand),
             lambda color: self._play(card, color),
             still=lambda now: len(moves.plays(now, card)) > 1,
         )
@@ -77,9 +78,12 @@ class Dialogs:
 
         self._push(
             Question(
-                labels.WRONG_CARD,
+                _(labels.WRONG_CARD),
                 outcomes.misplay(card, view.top, view.color),
-                (Answer[Play]("n", labels.TAKE_BACK), Answer("y", labels.PLAY_ANYWAY, Play(card))),
+                (
+                    Answer[Play]("n", _(labels.TAKE_BACK)),
+                    Answer("y", _(labels.PLAY_ANYWAY), Play(card)),
+                ),
             ),
             self._screen.act,
             still=lambda now: moves.is_misplay(now, card, rules),
@@ -88,7 +92,7 @@ class Dialogs:
     def ask_whom_to_remove(self, lobby: Lobby, seats: tuple[int, ...]) -> None:
         """Free one of *seats*, or none."""
         title, sentence = departures.removal_in_game()
-        answers = [Answer[int]("s", labels.STAY)]
+        answers = [Answer[int]("s", _(labels.STAY))]
         answers += [
             Answer(str(number), lobby.chairs[seat].name, seat)
             for number, seat in enumerate(seats, 1)
@@ -106,19 +110,19 @@ class Dialogs:
 
     def _pick_first_color(self, view: View) -> None:
         self._push(
-            ColorPicker(labels.CHOOSE_COLOR, view.hand),
+            ColorPicker(_(labels.CHOOSE_COLOR), view.hand),
             lambda color: self._screen.act(PickColor(color)),
             still=lambda now: moves.find(now, PickColor) is not None,
         )
 
     def _ask_about_draw_four(self, lobby: Lobby, offender: int) -> None:
         answers: tuple[Answer[Action], ...] = (
-            Answer("a", labels.TAKE_FOUR, Accept()),
-            Answer("x", labels.DOUBT, Challenge()),
+            Answer("a", _(labels.TAKE_FOUR), Accept()),
+            Answer("x", _(labels.DOUBT), Challenge()),
         )
         self._push(
             Question(
-                labels.DRAW_FOUR,
+                _(labels.DRAW_FOUR),
                 outcomes.draw_four(showing.names(lobby), offender),
                 answers,
             ),
@@ -129,12 +133,12 @@ class Dialogs:
     def _show_result(self, view: View, lobby: Lobby) -> None:
         names = showing.names(lobby)
         over = isinstance(view.phase, GameOver)
-        answers = [Answer("n,f8", labels.PLAY_AGAIN if over else labels.READY_NEXT, "next")]
+        answers = [Answer("n,f8", _(labels.PLAY_AGAIN) if over else _(labels.READY_NEXT), "next")]
         if view.seat is None:
             answers = []
         answers += [
-            Answer("t", labels.LOOK_AT_TABLE, "look"),
-            Answer("q,f10", labels.LEAVE_TABLE, "leave"),
+            Answer("t", _(labels.LOOK_AT_TABLE), "look"),
+            Answer("q,f10", _(labels.LEAVE_TABLE), "leave"),
         ]
         self._result = Result(
             outcomes.title(view.phase, names, view.seat),
@@ -150,9 +154,9 @@ class Dialogs:
         assert view.shown is not None
         self._push(
             Question(
-                labels.SHOWN_HAND,
+                _(labels.SHOWN_HAND),
                 outcomes.shown(view.shown, showing.names(lobby)),
-                (Answer[None]("enter", labels.CLOSE),),
+                (Answer[None]("enter", _(labels.CLOSE)),),
             ),
             lambda _: None,
             still=lambda _: True,

@@ -11,7 +11,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from lanuno.tui.narration import labels
+from lanuno.language import _
+from lanuno.narration import labels
 from lanuno.tui.widgets.cards import SYMBOLS, Picture, Run, back, content, hue, picture, width_of
 from lanuno.uno.cards import Card, Color
 
@@ -84,9 +85,9 @@ def _width(pile: int, card: int) -> int:
 
 def _told(middle: Middle) -> Picture:
     """The color in force, what it covers, and the direction, in words."""
-    rows: list[tuple[Run, ...]] = [_line(labels.IN_FORCE, "$quiet")]
+    rows: list[tuple[Run, ...]] = [_line(_(labels.IN_FORCE), "$quiet")]
     if middle.color is None:
-        rows.append(_line(labels.NO_COLOR, "bold"))
+        rows.append(_line(_(labels.NO_COLOR), "bold"))
     else:
         name = labels.color_badge(middle.color, SYMBOLS[middle.color])
         style = f"bold $card-{hue(middle.color)}-ink on $card-{hue(middle.color)}"

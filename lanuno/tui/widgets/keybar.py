@@ -11,6 +11,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from lanuno.language import _
+
 if TYPE_CHECKING:
     from textual import events
     from textual.screen import Screen
@@ -81,10 +83,11 @@ class KeyBar(Widget):
 
     def _read(self, screen: Screen[Any]) -> None:
         found: dict[str, Key] = {}
-        for _, binding, enabled, _ in screen.active_bindings.values():
+        for _node, binding, enabled, _tip in screen.active_bindings.values():
             if binding.show and binding.description not in found:
                 shown = binding.key_display or binding.key
-                found[binding.description] = Key(binding.key, shown, binding.description, enabled)
+                does = _(binding.description)
+                found[binding.description] = Key(binding.key, shown, does, enabled)
         self.keys = tuple(found.values())
 
 

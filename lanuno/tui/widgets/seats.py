@@ -11,7 +11,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from lanuno.tui.narration import labels
+from lanuno.language import _
+from lanuno.narration import labels
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -122,7 +123,7 @@ class Seats(Container):
 
 def _mark(seated: Seated) -> Content:
     if seated.owing:
-        return Content.styled(f" {labels.CATCH} ", "bold $alarm-ink on $alarm")
+        return Content.styled(f" {_(labels.CATCH)} ", "bold $alarm-ink on $alarm")
     if seated.called:
-        return Content.styled(f" {labels.UNO} ", "bold $gold-ink on $gold")
+        return Content.styled(f" {_(labels.UNO)} ", "bold $gold-ink on $gold")
     return Content.styled(f" {seated.note}" if seated.note else "", "" if seated.turn else "$quiet")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 from textual.widgets import Static
 
+from lanuno.language import _
+from lanuno.narration import labels
 from lanuno.net.client import Lost
-from lanuno.tui.narration import labels
 
 if TYPE_CHECKING:
     from lanuno.net.client import Weak
@@ -26,4 +27,4 @@ class TroubleBar(Static):
         """Tell of *trouble*, or of none any more."""
         self.is_lost = isinstance(trouble, Lost)
         self.display = trouble is not None
-        self.update(Content(labels.LOST if self.is_lost else labels.WEAK))
+        self.update(Content(_(labels.LOST) if self.is_lost else _(labels.WEAK)))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lanuno.tui.narration.language import _
-from lanuno.tui.narration.sentence import Sentence, say
-from lanuno.tui.narration.words import card_name, color_word, player
+from lanuno.language import _
+from lanuno.narration.sentence import Sentence, say
+from lanuno.narration.words import card_name, color_word, player
 from lanuno.uno.actions import Accept, CallUno, Catch, Challenge, Draw, Pass, Play
 from lanuno.uno.cards import Card, Face
 from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, RoundOver, View

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from lanuno.tui.narration.language import _, ngettext
-from lanuno.tui.narration.words import players
+from lanuno.language import _, ngettext
+from lanuno.narration.words import players
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,48 +4,48 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lanuno.language import N_, _, ngettext
+from lanuno.narration.sentence import Sentence, say
+from lanuno.narration.words import length_of_game, player, rules_name
 from lanuno.net.address import DEFAULT_PORT, Address, parse
 from lanuno.net.joincode import CODE_LENGTH, read_code
-from lanuno.tui.narration.language import _, ngettext
-from lanuno.tui.narration.sentence import Sentence, say
-from lanuno.tui.narration.words import length_of_game, player, rules_name
 from lanuno.uno.rules import Rules
 
 if TYPE_CHECKING:
     from lanuno.net.messages import Chair, Lobby, TableInfo
 
-LOBBY = _("LOBBY")
-SEATS = _("Who sits here")
-RULES = _("Rules")
-HOW_TO_JOIN = _("How others join")
-LENGTH = _("How long shall the game last?")
-TARGET = _("Points")
-TARGET_HINT = _("The first to reach so many points wins the game.")
-CHOOSE_ANOTHER = _("Choose another seat with the arrows; you leave with q.")
-TABLES = _("Tables on this network")
-HOST_FORM = _("Host a table")
-HOST_HINT = _("Others on this network will find it by its name.")
-TABLE_NAME = _("Name of the table")
-BOTS = _("Bots")
-PRESET = _("Rules")
-PRESET_HINT = _("document or official")
-CODE_FORM = _("A private table")
-CODE_HINT = _("The host has a code for those who may come in.")
-CODE = _("Code")
-ACCESS = _("Open to")
-ANYBODY, WITH_CODE = _("anybody here"), _("those with a code")
-JOIN_FORM = _("Join by address")
-JOIN_HINT = _("The host reads it in the lobby.")
-ADDRESS = _("Address")
-NAME_FORM = _("What is your name?")
-NAME_HINT = _("The others at the table will see it.")
-NAME = _("Name")
-TAGLINE = _("Uno on the local network")
-LOOKING = _("Looking for tables on this network ...")
-SWEEPING = _("Trying every address of this network, for three seconds ...")
-CHOOSE_TABLE = _("Several tables are open: choose one.")
-JOINING = _("Joining ...")
-PRACTICE_TABLE = _("Practice")
+LOBBY = N_("_(_(LOBBY))")
+SEATS = N_("Who sits here")
+RULES = N_("Rules")
+HOW_TO_JOIN = N_("How others join")
+LENGTH = N_("How long shall the game last?")
+TARGET = N_("Points")
+TARGET_HINT = N_("The first to reach so many points wins the game.")
+CHOOSE_ANOTHER = N_("Choose another seat with the arrows; you leave with q.")
+TABLES = N_("Tables on this network")
+HOST_FORM = N_("Host a table")
+HOST_HINT = N_("Others on this network will find it by its name.")
+TABLE_NAME = N_("Name of the table")
+BOTS = N_("Bots")
+PRESET = N_("Rules")
+PRESET_HINT = N_("document or official")
+CODE_FORM = N_("A private table")
+CODE_HINT = N_("The host has a code for those who may come in.")
+CODE = N_("Code")
+ACCESS = N_("Open to")
+ANYBODY, WITH_CODE = N_("anybody here"), N_("those with a code")
+JOIN_FORM = N_("Join by address")
+JOIN_HINT = N_("The host reads it in the lobby.")
+ADDRESS = N_("Address")
+NAME_FORM = N_("What is your name?")
+NAME_HINT = N_("The others at the table will see it.")
+NAME = N_("Name")
+TAGLINE = N_("Uno on the local network")
+LOOKING = N_("Looking for tables on this network ...")
+SWEEPING = N_("Trying every address of this network, for three seconds ...")
+CHOOSE_TABLE = N_("Several tables are open: choose one.")
+JOINING = N_("Joining ...")
+PRACTICE_TABLE = N_("Practice")
 BOTS_MAX = 9
 
 
@@ -182,9 +182,9 @@ def other_version(theirs: int, ours: int) -> str:
 def nothing_found(*, searching: bool, sweeping: bool) -> tuple[str, ...]:
     """What to do when there is no table."""
     if sweeping:
-        return (SWEEPING,)
+        return (_(SWEEPING),)
     if searching:
-        return (LOOKING,)
+        return (_(LOOKING),)
     return (
         _("No table is open on this network yet."),
         _("Press h to host one: others will see it here."),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from lanuno.tui.narration.language import _, ngettext
-from lanuno.tui.narration.sentence import Sentence, say
-from lanuno.tui.narration.words import card_name, color_word, player, players
+from lanuno.language import _, ngettext
+from lanuno.narration.sentence import Sentence, say
+from lanuno.narration.words import card_name, color_word, player, players
 from lanuno.uno import events
 from lanuno.uno.cards import Color
 from lanuno.uno.events import End, Event, Why

@@ -10,11 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lanuno.errors import NobodyThere, NotATable, OtherVersion, PortRefused, TableBusy
+from lanuno.language import N_, _, ngettext
 from lanuno.net.address import DEFAULT_PORT
 from lanuno.net.doctor import Facts, Reached, Visit
 from lanuno.net.interfaces import Interface, choose, is_loopback
 from lanuno.net.messages import PROTOCOL, Stage, TableInfo
-from lanuno.tui.narration.language import N_, _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

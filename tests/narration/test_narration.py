@@ -12,11 +12,11 @@ from typing import get_args
 import pytest
 from textual.binding import Binding
 
+from lanuno.narration import faults, lobbies, narrate, outcomes, prompts, rulebook, words
+from lanuno.narration.sentence import Sentence, marked, say
 from lanuno.net.messages import Chair, End, Lobby, Stage, TableInfo, Why
 from lanuno.net.text import PlayerName, TableName
 from lanuno.tui import keys
-from lanuno.tui.narration import faults, lobbies, narrate, outcomes, prompts, rulebook, words
-from lanuno.tui.narration.sentence import Sentence, marked, say
 from lanuno.uno import events
 from lanuno.uno.actions import Draw, Reason
 from lanuno.uno.cards import Card, Color, cards
@@ -255,7 +255,7 @@ def test_no_key_is_bound_twice_on_a_screen():
 
 
 def test_narration_needs_no_screen():
-    program = "import sys, lanuno.tui.narration; sys.exit('textual' in sys.modules)"
+    program = "import sys, lanuno.narration; sys.exit('textual' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 

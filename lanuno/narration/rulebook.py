@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from lanuno.tui.narration.language import _
+from lanuno.language import N_, _
 
-HELP = _("Help")
-KEYS = _("Keys")
-CARDS = _("The cards")
-AIM = _("How to play")
-THE_AIM = _(
+HELP = N_("Help")
+KEYS = N_("Keys")
+CARDS = N_("The cards")
+AIM = N_("How to play")
+THE_AIM = N_(
     "Be the first to get rid of your cards. On your turn lay a card with the color or the "
     "face of the top card, or a wild. If nothing fits, draw one. With two cards in hand say "
     "Uno before you play, or be caught. The winner of a round gets what the others hold: "

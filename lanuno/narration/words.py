@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lanuno.tui.narration.language import _, ngettext
-from lanuno.tui.narration.sentence import Sentence, marked
+from lanuno.language import _, ngettext
+from lanuno.narration.sentence import Sentence, marked
 from lanuno.uno.cards import Card, Color, Face
 from lanuno.uno.rules import Rules
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lanuno.language import _, ngettext
+from lanuno.narration.sentence import Sentence, say
+from lanuno.narration.words import count_of_cards, player
 from lanuno.net.messages import Stage
-from lanuno.tui.narration.language import _, ngettext
-from lanuno.tui.narration.sentence import Sentence, say
-from lanuno.tui.narration.words import count_of_cards, player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,8 +9,11 @@ from typing import Literal
 
 Language = Literal["en", "sr", "sr_Latn"]
 
+LANGUAGES: dict[Language, str] = {"en": "English", "sr": "Српски", "sr_Latn": "Srpski"}
+"""What lanuno speaks, and what each is called by those who speak it."""
+
 _VARIABLES = ("LANUNO_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-_LOCALE = Path(__file__).parents[2] / "locale"
+_LOCALE = Path(__file__).with_name("locale")
 
 
 def choose_language(wanted: str | None) -> Language:
@@ -23,17 +26,17 @@ def choose_language(wanted: str | None) -> Language:
     """
     global _spoken  # noqa: PLW0603 - a program speaks one language at a time
     names = wanted or next(filter(None, map(os.environ.get, _VARIABLES)), "")
-    known: list[Language] = [each for name in names.split(":") if (each := _language(name))]
+    known: list[Language] = [each for name in names.split(":") if (each := language_of(name))]
     language = known[0] if known else "en"
     _spoken = _translation(language)
     return language
 
 
-def _language(name: str) -> Language | None:
+def language_of(name: str) -> Language | None:
     """
     The language that *name* stands for; None for one that lanuno does not speak.
 
-    >>> [_language(name) for name in ("sr_RS.UTF-8", "sr_RS.UTF-8@latin", "hr", "C", "fr_FR")]
+    >>> [language_of(name) for name in ("sr_RS.UTF-8", "sr_RS.UTF-8@latin", "hr", "C", "fr_FR")]
     ['sr', 'sr_Latn', 'sr_Latn', 'en', None]
     """
     language, *more = name.lower().replace("-", "_").replace("@", "_").replace(".", "_").split("_")

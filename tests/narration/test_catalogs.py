@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Message
 
-from lanuno.tui.narration import language, lobbies, narrate, words
-from lanuno.tui.narration.language import _, choose_language, ngettext
+from lanuno import language
+from lanuno.language import _, choose_language, ngettext
+from lanuno.narration import lobbies, narrate, words
 from lanuno.uno import events
 from lanuno.uno.cards import Card
 
@@ -230,7 +231,7 @@ def test_a_language_that_was_left_out_of_a_package_is_english(monkeypatch, tmp_p
 def test_the_environment_decides_before_anything_is_said() -> None:
     """Labels are looked up when they are imported, before anybody could have asked."""
     done = subprocess.run(
-        [sys.executable, "-c", "from lanuno.tui.narration.labels import KEY_PLAY; print(KEY_PLAY)"],
+        [sys.executable, "-c", "from lanuno.narration.labels import KEY_PLAY; print(KEY_PLAY)"],
         cwd=ROOT,
         env={"LANUNO_LANG": "sr_Latn", "PYTHONUTF8": "1"},
         capture_output=True,

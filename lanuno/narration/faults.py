@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lanuno.language import N_, _, ngettext
+from lanuno.narration.sentence import Sentence, say
+from lanuno.narration.words import card_name, player
 from lanuno.net.messages import End, Why
-from lanuno.tui.narration.language import N_, _, ngettext
-from lanuno.tui.narration.sentence import Sentence, say
-from lanuno.tui.narration.words import card_name, player
 from lanuno.uno.actions import Reason
 from lanuno.uno.view import Challengeable, Drew, PickingColor, View
 

@@ -7,8 +7,8 @@ rules, `faults` explains what did not work, `labels` holds what stands on the sc
 
 from __future__ import annotations
 
-from lanuno.tui.narration.company import seating
-from lanuno.tui.narration.sentence import Sentence
-from lanuno.tui.narration.story import narrate
+from lanuno.narration.company import seating
+from lanuno.narration.sentence import Sentence
+from lanuno.narration.story import narrate
 
 __all__ = ["Sentence", "narrate", "seating"]

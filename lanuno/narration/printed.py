@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lanuno.language import _
+from lanuno.narration.lobbies import table_state
+from lanuno.narration.story import narrate
+from lanuno.narration.words import color_name
 from lanuno.net.text import PlayerName
-from lanuno.tui.narration.story import narrate
 
 if TYPE_CHECKING:
     from lanuno.net.discovery import Found
@@ -16,10 +19,9 @@ def as_line(table: Found) -> str:
     """A table as it stands in a list."""
     where = ", ".join(str(address) for address in table.addresses)
     if table.info is None:
-        state = "does not answer, or speaks another version"
+        state = _("does not answer, or speaks another version")
     else:
-        private = ", private" if table.info.private else ""
-        state = f"{table.info.seated} of {table.info.seats} seats, {table.info.stage}{private}"
+        state = table_state(table.info)
     return f"{table.name}  {state}  {where}"
 
 
@@ -45,12 +47,12 @@ def as_json_object(table: Found) -> dict[str, object]:
 def nothing_open(*, swept: bool) -> str:
     """What to do when no table was found; *swept*: every address has been tried."""
     if swept:
-        return (
+        return _(
             "No table is open on this network, and nothing answers on the usual port of any"
             " address. Host one with `lanuno host`, or join by the address that the host reads"
             " to you, the port included: `lanuno join ADDRESS:PORT`."
         )
-    return (
+    return _(
         "No table is open on this network. Host one with `lanuno host`; if somebody does"
         " already, try every address: `lanuno tables --sweep`, or join by the one that the"
         " host reads to you: `lanuno join ADDRESS`."
@@ -61,12 +63,17 @@ def tell_step(step: Step, names: tuple[str, ...]) -> list[str]:
     """What happened, then every hand and the pile as they are now."""
     game = step.game
     called = [
-        PlayerName.of(names[seat] if names else f"Player {seat + 1}")
+        PlayerName.of(names[seat] if names else _("Player {number}").format(number=seat + 1))
         for seat in range(game.players)
     ]
     lines = [str(line) for event in step.events if (line := narrate(event, called))]
     for name, hand in zip(called, game.hands, strict=True):
         lines.append(f"    {name}: {' '.join(map(str, hand))}")
     top, color = game.discard[-1], game.color
-    chosen = f", {color.name.lower()} chosen" if color and not top.color else ""
-    return [*lines, f"    on the pile: {top}{chosen}", ""]
+    pile = (
+        _("on the pile: {top}, {color} chosen")
+        if color and not top.color
+        else _("on the pile: {top}")
+    )
+    told = pile.format(top=top, color=color_name(color) if color else "")
+    return [*lines, f"    {told}", ""]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lanuno.tui.narration.language import _
-from lanuno.tui.narration.sentence import Sentence, joined, say
-from lanuno.tui.narration.words import card_name, color_word, player, players, points
+from lanuno.language import _
+from lanuno.narration.sentence import Sentence, joined, say
+from lanuno.narration.words import card_name, color_word, player, players, points
 from lanuno.uno.cards import Card, Color, in_order
 from lanuno.uno.events import End
 from lanuno.uno.view import GameOver, Phase, RoundOver, Shown

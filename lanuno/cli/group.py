@@ -1,0 +1,69 @@
+"""The command without a command, and what several commands need."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from lanuno import __version__
+from lanuno.errors import NoTerminal
+from lanuno.language import LANGUAGES, _
+
+if TYPE_CHECKING:
+    from lanuno.tui.start import Start
+
+
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=_("Without a command, the home screen opens."),
+    help=_("Uno on the local network, in the terminal."),
+)
+@click.version_option(
+    __version__, "-V", "--version", prog_name="lanuno", message="%(prog)s %(version)s"
+)
+@click.option(
+    "--lang",
+    type=click.Choice(list(LANGUAGES)),
+    help=_("The language; it may stand anywhere."),
+    expose_value=False,
+)
+@click.pass_context
+def lanuno(context: click.Context) -> None:
+    if context.invoked_subcommand is None:
+        from lanuno.tui.start import Home
+
+        open_screen(Home(player_name(None)))
+
+
+def player_name(name: str | None) -> str:
+    """The name that was asked for, else the one of the account."""
+    if name:
+        return name
+    try:
+        return getpass.getuser().capitalize()
+    except (OSError, KeyError, ImportError):
+        return _("Player")
+
+
+def open_screen(start: Start) -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+        raise NoTerminal
+    from lanuno.tui.app import LanunoApp
+
+    app = LanunoApp(start)
+    error = app.run()
+    if error:
+        raise error
+    sys.exit(app.return_code or 0)
+
+
+def print_json(value: object) -> None:
+    import msgspec
+
+    encoded = msgspec.json.encode(value, enc_hook=str)
+    click.echo(msgspec.json.format(encoded, indent=2))

@@ -1,0 +1,183 @@
+"""The commands that sit down at a table: host, resume, join."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING
+
+import click
+
+from lanuno.cli.group import lanuno, open_screen, player_name
+from lanuno.errors import NobodyThere, TableBusyHere, TableForgotten
+from lanuno.language import _
+
+if TYPE_CHECKING:
+    from lanuno.net.address import Address
+    from lanuno.uno.rules import Rules
+
+
+def _rules(preset: str, switches: tuple[str, ...], target: int | None, rounds: int | None) -> Rules:
+    from lanuno.uno.rules import Rules
+
+    length = {"target": target, "rounds": rounds}
+    wanted = [*switches, *(f"{name}={value}" for name, value in length.items() if value)]
+    try:
+        rules = Rules.preset(preset)
+        for switch in wanted:
+            rules = rules.with_switch(switch)
+    except ValueError as error:
+        raise click.UsageError(f"{error}.") from None
+    return rules
+
+
+@lanuno.command(help=_("Open a table that others on this network can join."))
+@click.option("--name", help=_("Your name at the table."))
+@click.option("--table", help=_("The name under which others find the table."))
+@click.option("--bots", type=click.IntRange(0, 9), default=0, help=_("Seats that bots take."))
+@click.option(
+    "--rules",
+    "preset",
+    type=click.Choice(["document", "official"]),
+    default="document",
+    show_default=True,
+    help=_("The rules to start from."),
+)
+@click.option(
+    "--set",
+    "switches",
+    multiple=True,
+    metavar="SWITCH=VALUE",
+    help=_("Change one rule; may be given several times. The README lists the switches."),
+)
+@click.option(
+    "--target", type=click.IntRange(1), help=_("Points that win the game.  [default: 500]")
+)
+@click.option("--rounds", type=click.IntRange(1), help=_("End after so many rounds."))
+@click.option("--port", type=click.IntRange(1, 65535), help=_("The TCP port to listen on."))
+@click.option("--no-discovery", is_flag=True, help=_("Do not announce the table on the network."))
+@click.option("--private", is_flag=True, help=_("Let in only those who have the code."))
+@click.option(
+    "--grace",
+    type=click.FloatRange(0, 3600),
+    default=30,
+    show_default=True,
+    help=_("Seconds that a player whose connection is lost is waited for."),
+)
+@click.option("--headless", is_flag=True, help=_("No screen: print what happens until Ctrl-C."))
+def host(
+    *,
+    name: str | None,
+    table: str | None,
+    bots: int,
+    preset: str,
+    switches: tuple[str, ...],
+    target: int | None,
+    rounds: int | None,
+    port: int | None,
+    no_discovery: bool,
+    private: bool,
+    grace: float,
+    headless: bool,
+) -> None:
+    from lanuno.net.hosting import Hosting, any_table_name
+    from lanuno.net.text import TableName
+    from lanuno.uno.game import PLAYERS_MIN, check_size
+
+    rules = _rules(preset, switches, target, rounds)
+    try:
+        check_size(max(bots + 1, PLAYERS_MIN), rules)
+    except ValueError as error:
+        raise click.UsageError(f"{error}.") from None
+    hosting = Hosting(
+        table=TableName.of(table) if table else any_table_name(),
+        rules=rules,
+        bots=bots,
+        port=port,
+        discovery=not no_discovery,
+        private=private,
+        grace=grace,
+    )
+    if headless:
+        from lanuno.headless import run
+        from lanuno.net.hosting import open_table
+
+        run(open_table(hosting))
+    else:
+        from lanuno.tui.start import Host
+
+        open_screen(Host(player_name(name), hosting))
+
+
+@lanuno.command(
+    help=_("Bring back a table whose program died: the only one, or the one called TABLE.")
+)
+@click.argument("table", required=False)
+@click.option("--headless", is_flag=True, help=_("No screen: print what happens until Ctrl-C."))
+def resume(table: str | None, *, headless: bool) -> None:
+    from lanuno.net.keeper import Kept, kept_tables
+
+    def is_meant(kept: Kept) -> bool:
+        names = kept.story.opened.name.casefold(), kept.file.name
+        return table is None or table.casefold() in names
+
+    kept = list(filter(is_meant, kept_tables()))
+    if not kept:
+        is_open = any(map(is_meant, kept_tables(open_too=True)))
+        raise TableBusyHere if is_open else TableForgotten(table or "")
+    if len(kept) > 1:
+        names = "\n".join(
+            f"  lanuno resume {each.file.name}    ({each.story.opened.name})" for each in kept
+        )
+        raise click.UsageError(_("Several tables can be resumed:") + f"\n{names}")
+    file = kept[0].file
+    if headless:
+        from lanuno.headless import run
+        from lanuno.net.hosting import resume_table
+
+        run(resume_table(file))
+    else:
+        from lanuno.tui.start import Resume
+
+        open_screen(Resume(player_name(None), file))
+
+
+@lanuno.command(
+    help=_("Join a table: the only one that is open, the one called TABLE, or one by its address.")
+)
+@click.argument("where", required=False, metavar="[TABLE|HOST[:PORT]]")
+@click.option("--name", help=_("Your name at the table."))
+@click.option("--code", default="", help=_("The code of a private table."))
+def join(where: str | None, name: str | None, code: str) -> None:
+    from lanuno.net.joincode import read_code
+    from lanuno.tui.start import JoinAddress, JoinTable
+
+    player = player_name(name)
+    address = None if where is None else _address_of_table(where)
+    code = read_code(code)
+    open_screen(JoinAddress(player, address, code) if address else JoinTable(player, where, code))
+
+
+def _address_of_table(where: str) -> Address | None:
+    """
+    The address that *where* is; None when it is the name of a table.
+
+    A table that cannot be joined is better told here than on a screen that goes away.
+    """
+    from lanuno.net.address import parse
+    from lanuno.net.calling import ask
+
+    # Digits, colons and dots are an address whatever is there; a word may be machine or table.
+    explicit = re.fullmatch(r"[0-9.]+|.*:[^ ]*|[^ ]+[.][^ ]+", where) is not None
+    try:
+        address = parse(where)
+        asyncio.run(ask(address))
+    except ValueError as error:
+        if explicit:
+            raise click.UsageError(f"{error}.") from None
+        return None
+    except NobodyThere:
+        if explicit:
+            raise
+        return None
+    return address

@@ -1,0 +1,146 @@
+"""What stands on the screens: titles, buttons, keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lanuno.language import N_, _, ngettext
+from lanuno.narration.words import color_name, direction_word, points
+from lanuno.uno.cards import Face
+
+if TYPE_CHECKING:
+    from lanuno.uno.cards import Card, Color
+
+IN_FORCE = N_("Color in force")
+NO_COLOR = N_("none yet")
+CATCH = N_("catch!")
+UNO = N_("Uno!")
+
+
+def color_badge(color: Color, symbol: str) -> str:
+    return f"{symbol} {color_name(color).upper()}"
+
+
+def wild_became(card: Card, color: Color) -> str:
+    """A wild on the pile and the color chosen for it."""
+    name = _("Wild") if card.face is Face.WILD else _("Wild +4")
+    return f"{name} → {color_name(color)}"
+
+
+def direction(direction: int) -> str:
+    return direction_word(direction)
+
+
+def header(table: str, number: int, length: str) -> str:
+    return _("{table} · round {number} · {length}").format(
+        table=table, number=number, length=length
+    )
+
+
+def my_state(cards: int, score: int) -> str:
+    counted = ngettext("{n} card", "{n} cards", cards).format(n=cards)
+    return _("You: {cards} · {points}").format(cards=counted, points=points(score))
+
+
+BOT = N_("bot")
+AWAY = N_("away")
+STAND_IN = N_("stand-in")
+GONE = N_("left")
+
+KEY_PLAY = N_("Play")
+KEY_DRAW = N_("Draw")
+KEY_KEEP = N_("Keep")
+KEY_UNO = N_("Uno!")
+KEY_CATCH = N_("Catch")
+KEY_CHALLENGE = N_("Challenge")
+KEY_ACCEPT = N_("Accept")
+KEY_NEXT = N_("Go on")
+KEY_SORT = N_("Sort")
+KEY_HELP = N_("Help")
+KEY_LEAVE = N_("Leave")
+KEY_LEFT = N_("Card to the left")
+KEY_RIGHT = N_("Card to the right")
+KEY_FIRST = N_("First card")
+KEY_LAST = N_("Last card")
+KEY_NEXT_PLAYABLE = N_("Next playable card")
+KEY_PREVIOUS_PLAYABLE = N_("Previous playable card")
+KEY_SELECT = N_("Select a card by its number")
+KEY_COMMANDS = N_("Commands")
+KEY_BACK = N_("Back")
+KEY_PREVIOUS = N_("Previous answer")
+KEY_FOLLOWING = N_("Next answer")
+KEY_UP = N_("Scroll up")
+KEY_DOWN = N_("Scroll down")
+KEY_PAGE_UP = N_("Scroll up by a page")
+KEY_PAGE_DOWN = N_("Scroll down by a page")
+KEY_TAB = N_("Next place")
+KEY_BACKTAB = N_("Previous place")
+KEY_QUIT = N_("Quit")
+KEY_JOIN = N_("Join")
+KEY_HOST = N_("Host")
+KEY_PRACTICE = N_("Practice")
+KEY_ADDRESS = N_("Address")
+KEY_NAME = N_("Name")
+KEY_LOOK_AGAIN = N_("Refresh")
+KEY_SWEEP = N_("Try all")
+KEY_RESUME = N_("Bring back")
+KEY_START = N_("Start")
+KEY_READY = N_("Ready")
+KEY_BOT = N_("Add a bot")
+KEY_REMOVE = N_("Remove")
+KEY_RULES = N_("Rules")
+KEY_LENGTH = N_("Points")
+KEY_NEXT_FIELD = N_("Next field")
+KEY_PREVIOUS_FIELD = N_("Previous field")
+WAY_HOST = N_("Host a table")
+WAY_PRACTICE = N_("Play against bots")
+WAY_ADDRESS = N_("Join by address")
+HOST = N_("Open the table")
+JOIN = N_("Join")
+DONE = N_("Done")
+
+
+def color_choice(color: Color, symbol: str, held: int) -> str:
+    """A color, its key, and how many cards of it one holds."""
+    counted = ngettext("{n} card", "{n} cards", held).format(n=held)
+    return f"{color.value.lower()} {color_badge(color, symbol)}\n{counted}"
+
+
+def result_columns(*, ranked: bool) -> tuple[str, str, str, str]:
+    """What stands over the columns of a result."""
+    hand = _("last hand") if ranked else _("hand")
+    return hand, _("worth"), _("total"), _("won")
+
+
+def too_small(width: int, height: int, width_min: int, height_min: int) -> str:
+    return _(
+        "This window is too small to play in.\n\n"
+        "It has {width}x{height} cells and needs {width_min}x{height_min}.\n\n"
+        "Make it bigger, or the letters smaller: the game goes on."
+    ).format(width=width, height=height, width_min=width_min, height_min=height_min)
+
+
+ROUND_READY = N_("ready")
+CHOOSE_COLOR = N_("Choose a color")
+WRONG_CARD = N_("That card does not fit")
+TAKE_BACK = N_("Take it back")
+PLAY_ANYWAY = N_("Play it anyway")
+DRAW_FOUR = N_("Wild draw four")
+TAKE_FOUR = N_("Take four cards")
+DOUBT = N_("Challenge")
+READY_NEXT = N_("Next round")
+LOOK_AT_TABLE = N_("See the table")
+PLAY_AGAIN = N_("Play again")
+LEAVE_TABLE = N_("Leave")
+STAY = N_("Stay")
+CLOSE = N_("Close")
+SHOWN_HAND = N_("The hand you challenged")
+WEAK = N_("Nothing is heard of the table: the connection is weak.")
+UNCERTAIN = N_("weak line")
+LOST = N_("Connection lost: trying to reach the table again. Your seat is kept.")
+RESTORED = N_("Connected again.")
+WATCHING = N_("You are watching this game. q: leave")
+
+
+def clock(seconds: int) -> str:
+    return _("{seconds} s  ").format(seconds=seconds)
