@@ -19,9 +19,9 @@ class UserError(Exception):
 
     def __str__(self) -> str:
         """The sentence, with what it was about before it where that is known."""
-        sentence = _(" ".join((type(self).__doc__ or "").split()))
+        sentence = " ".join((type(self).__doc__ or "").split())
         about = super().__str__()
-        return f"{about}: {sentence}" if about else sentence
+        return f"{about}: {_(sentence)}" if about else _(sentence)
 
 
 class NobodyThere(UserError):

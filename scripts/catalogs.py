@@ -60,7 +60,7 @@ def main() -> int:
 def update() -> None:
     """Write all catalogs anew; what is new in them waits for somebody to translate it."""
     source = read(SOURCE)
-    source.update(extracted(), update_creation_date=False)
+    source.update(extracted(), no_fuzzy_matching=True, update_creation_date=False)
     for catalog in (source, derived(source)):
         with path(catalog, "po").open("wb") as file:
             write_po(

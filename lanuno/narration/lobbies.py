@@ -14,7 +14,7 @@ from lanuno.uno.rules import Rules
 if TYPE_CHECKING:
     from lanuno.net.messages import Chair, Lobby, TableInfo
 
-LOBBY = N_("_(_(LOBBY))")
+LOBBY = N_("LOBBY")
 SEATS = N_("Who sits here")
 RULES = N_("Rules")
 HOW_TO_JOIN = N_("How others join")
