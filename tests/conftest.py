@@ -18,6 +18,7 @@ os.environ["LANUNO_LANG"] = "en"
 def nobodys_state(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Tables and seats are kept where the test is at home, not where its user is."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -45,34 +45,59 @@ def main() -> None:
 
 def _run(words: list[str]) -> object:
     """What the command in *words* answers; it and its help speak the language asked for."""
-    wanted, words = _take_language(words)
-    choose_language(wanted)
-    # Their help is translated when they are read.
+    looks, words = _take_looks(words)
+    choose_language(looks.get("lang") or os.environ.get("LANUNO_LANG"))
+    from lanuno.narration import preferences
+    from lanuno.store.settings import settings_in_force
+
+    loaded = settings_in_force(looks)
+    # Help is translated when the commands are read.
+    choose_language(looks.get("lang") or os.environ.get("LANUNO_LANG") or loaded.settings.language)
+    for fault in loaded.faults:
+        click.echo(f"lanuno: {preferences.fault(fault)}", err=True)
     from lanuno.cli import games, group, networks, tables
 
     # Each has put its commands into the group.
     del games, networks, tables
-    return group.lanuno.main(words, prog_name="lanuno", standalone_mode=False)
+    return group.lanuno.main(
+        words,
+        prog_name="lanuno",
+        standalone_mode=False,
+        obj=loaded,
+        default_map=group.defaults(loaded.settings),
+    )
 
 
-def _take_language(words: list[str]) -> tuple[str | None, list[str]]:
-    """What follows --lang, wherever it stands, and the other words."""
-    for i, word in enumerate(words):
+def _take_looks(words: list[str]) -> tuple[dict[str, str], list[str]]:
+    """What the options say that may stand anywhere, and the other words."""
+    looks, rest = dict[str, str](), list[str]()
+    left = iter(words)
+    for word in left:
         name, equals, value = word.partition("=")
         if word == "--":
-            break
-        if name == "--lang" and (equals or i + 1 < len(words)):
-            rest = words[i + 1 if equals else i + 2 :]
-            return _check_language(value if equals else words[i + 1]), [*words[:i], *rest]
-    return None, words
+            return looks, [*rest, word, *left]
+        if word == "--ascii":
+            looks["ascii"] = "true"
+        elif name in ANYWHERE:
+            looks[name.removeprefix("--")] = _checked(name, value if equals else next(left, ""))
+        else:
+            rest.append(word)
+    return looks, rest
 
 
-def _check_language(wanted: str) -> str:
-    if language_of(wanted) is None:
-        names = ", ".join(LANGUAGES)
+def _checked(option: str, value: str) -> str:
+    """*value*; a usage error if *option* cannot be it."""
+    names = ANYWHERE[option]
+    if value not in names and not (option == "--lang" and language_of(value)):
+        problem = _("{option} cannot be {value}. It can be: {names}.")
         raise click.UsageError(
-            _("lanuno does not speak {wanted}: choose one of {names}.").format(
-                wanted=wanted, names=names
-            )
+            problem.format(option=option, value=repr(value), names=", ".join(names))
         )
-    return wanted
+    return value
+
+
+ANYWHERE = {
+    "--lang": tuple(LANGUAGES),
+    "--theme": ("dark", "light", "contrast", "transparent"),
+}
+"""Options that may stand anywhere, and what they can be."""

@@ -11,9 +11,10 @@ import click
 
 from lanuno import __version__
 from lanuno.errors import NoTerminal
-from lanuno.language import LANGUAGES, _
+from lanuno.language import _
 
 if TYPE_CHECKING:
+    from lanuno.store.settings import Loaded, Settings
     from lanuno.tui.start import Start
 
 
@@ -26,11 +27,15 @@ if TYPE_CHECKING:
 @click.version_option(
     __version__, "-V", "--version", prog_name="lanuno", message="%(prog)s %(version)s"
 )
+@click.option("--lang", metavar="LANGUAGE", help=_("en, sr or sr_Latn."), expose_value=False)
 @click.option(
-    "--lang",
-    type=click.Choice(list(LANGUAGES)),
-    help=_("The language; it may stand anywhere."),
+    "--theme",
+    metavar="THEME",
+    help=_("dark, light, contrast or transparent."),
     expose_value=False,
+)
+@click.option(
+    "--ascii", is_flag=True, help=_("Draw with plain characters only."), expose_value=False
 )
 @click.pass_context
 def lanuno(context: click.Context) -> None:
@@ -40,10 +45,21 @@ def lanuno(context: click.Context) -> None:
         open_screen(Home(player_name(None)))
 
 
+def settled() -> Loaded:
+    """The settings in force."""
+    return click.get_current_context().find_root().obj
+
+
+def defaults(settings: Settings) -> dict[str, dict[str, object]]:
+    """What the options of each command are when they are not given."""
+    hosting: dict[str, object] = {"preset": settings.rules, "target": settings.target}
+    return {"host": {**hosting, "bots": settings.bots}, "play": hosting}
+
+
 def player_name(name: str | None) -> str:
-    """The name that was asked for, else the one of the account."""
-    if name:
-        return name
+    """The name that was asked for or is settled, else the one of the account."""
+    if found := name or settled().settings.name:
+        return found
     try:
         return getpass.getuser().capitalize()
     except (OSError, KeyError, ImportError):
@@ -55,7 +71,7 @@ def open_screen(start: Start) -> None:
         raise NoTerminal
     from lanuno.tui.app import LanunoApp
 
-    app = LanunoApp(start)
+    app = LanunoApp(start, settled())
     error = app.run()
     if error:
         raise error

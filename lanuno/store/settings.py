@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -15,6 +15,8 @@ from platformdirs import user_config_path
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+Value = str | int | bool
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -93,27 +95,61 @@ def load(environment: Mapping[str, str] = os.environ) -> Loaded:
     return Loaded(settings, tuple(faults))
 
 
-def save(**changed: str | int | bool) -> None:
-    """
-    Write what has *changed* into the file, and leave everything else in it as it is.
+def settings_in_force(said: Mapping[str, str]) -> Loaded:
+    """What the command line has *said*, over the environment, over the file."""
+    loaded = load()
+    settings = loaded.settings
+    for setting, value in said.items():
+        if setting in _TYPES:
+            settings = _with(settings, setting, value, strict=False)
+    return Loaded(settings, loaded.faults)
 
-    OSError when the system refuses; tomlkit.exceptions.ParseError when the file is no TOML
-    now. Nothing has changed then.
+
+def choices(setting: str) -> tuple[Value, ...]:
+    """Everything that *setting* can be; none when it is typed."""
+    match _INSPECTED[setting]:
+        case msgspec.inspect.LiteralType():
+            # In the order in which they are written above.
+            return get_args(_TYPES[setting])
+        case msgspec.inspect.BoolType():
+            return (True, False)
+        case _:
+            return ()
+
+
+def check(setting: str, text: str) -> str | int:
+    """What *text* is for a *setting* that is typed; ValueError when it can be none."""
+    return msgspec.convert(text, _TYPES[setting], strict=False)
+
+
+class Unreadable(ValueError):
+    """The file is no TOML; the message says where."""
+
+
+def save(setting: str, value: Value) -> None:
+    """
+    Write *setting* into the file, and leave everything else in it as it is.
+
+    OSError when the system refuses, Unreadable when the file is no TOML now: whoever wrote
+    it mends it, or it stays as it is. Nothing has changed then.
     """
     import tomlkit  # noqa: PLC0415 - it takes a while, and most people settle nothing
+    from tomlkit.exceptions import ParseError  # noqa: PLC0415
 
     file = settings_file()
     file.parent.mkdir(parents=True, exist_ok=True)
-    text = file.read_text(encoding="utf-8") if file.exists() else ""
-    document = tomlkit.parse(text)
-    for setting, value in changed.items():
-        document[setting] = value
+    try:
+        document = tomlkit.parse(file.read_text(encoding="utf-8") if file.exists() else "")
+    except (ParseError, UnicodeDecodeError) as error:
+        raise Unreadable(f"{file}: {error}") from error
+    document[setting] = value
     new = file.with_suffix(f".{os.getpid()}.new")
     new.write_text(tomlkit.dumps(document), encoding="utf-8")
     new.replace(file)
 
 
 def _load_file(file: Path) -> Loaded:
+    text = ""
     try:
         text = file.read_text(encoding="utf-8")
         table = tomllib.loads(text)
@@ -122,9 +158,7 @@ def _load_file(file: Path) -> Loaded:
     except tomllib.TOMLDecodeError as error:
         what, line = str(error), re.search(r"at line (\d+)", str(error))
         last = text.count("\n") + 1
-        return Loaded(
-            Settings(), (Fault(str(file), int(line[1]) if line else last, None, what),)
-        )
+        return Loaded(Settings(), (Fault(str(file), int(line[1]) if line else last, None, what),))
     except (OSError, UnicodeDecodeError) as error:
         what = getattr(error, "strerror", None) or str(error)
         return Loaded(Settings(), (Fault(str(file), None, None, what),))
@@ -139,9 +173,7 @@ def _load_file(file: Path) -> Loaded:
 
 
 def _with(settings: Settings, setting: str, value: object, *, strict: bool = True) -> Settings:
-    return replace(
-        settings, **{setting: msgspec.convert(value, _TYPES[setting], strict=strict)}
-    )
+    return replace(settings, **{setting: msgspec.convert(value, _TYPES[setting], strict=strict)})
 
 
 def _wanted(setting: str) -> tuple[str, ...]:

@@ -9,36 +9,47 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from msgspec.structs import replace
+from textual import events
 from textual.app import App, SystemCommand
+from textual.constants import TEXTUAL_ANIMATIONS
+from textual.widgets import Input
 from textual.worker import WorkerCancelled
 
 from lanuno.errors import CodeNeeded, UserError, WrongCode
-from lanuno.language import _
-from lanuno.narration import lobbies
+from lanuno.language import _, choose_language
+from lanuno.narration import lobbies, preferences
 from lanuno.net.calling import load_proofs
 from lanuno.net.client import Lost, Restored
 from lanuno.net.recent import Recent
 from lanuno.net.text import PlayerName
+from lanuno.store.settings import Loaded, Settings
 from lanuno.tui import keys, messages
+from lanuno.tui.looks import fewer_characters, remember_setting
 from lanuno.tui.screens.dialog import Question
 from lanuno.tui.screens.help import Help
 from lanuno.tui.screens.home import HomeScreen
+from lanuno.tui.screens.settings import SettingsScreen
 from lanuno.tui.screens.small import TooSmall, is_too_small
 from lanuno.tui.start import Host, JoinAddress, JoinTable, Resume, Start
-from lanuno.tui.theme import FELT, VARIABLES
+from lanuno.tui.theme import THEMES, VARIABLES
 from lanuno.tui.visit import Visit, open_table, remember, sit_down
 from lanuno.tui.wish import Wish
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from textual.binding import BindingType
+    from textual.filter import LineFilter
     from textual.screen import Screen
 
     from lanuno.net.client import Said, Session
     from lanuno.net.discovery import Tables
     from lanuno.tui.evening import Evening
     from lanuno.tui.widgets.keybar import KeyBar
+
+
+NOTHING_SETTLED = Loaded(Settings())
 
 
 class LanunoApp(App[UserError]):
@@ -51,11 +62,16 @@ class LanunoApp(App[UserError]):
     HORIZONTAL_BREAKPOINTS = keys.WIDTHS
     VERTICAL_BREAKPOINTS = keys.HEIGHTS
 
-    def __init__(self, start: Start) -> None:
+    def __init__(self, start: Start, settled: Loaded = NOTHING_SETTLED) -> None:
         super().__init__()
-        self.register_theme(FELT)
-        self.theme = FELT.name
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.settings = settled.settings
+        self._problems = tuple(map(preferences.fault, settled.faults))
+        self._dress()
         self.home = HomeScreen()
+        if self._problems:
+            self.home.notice = "\n".join(self._problems)
         self.home.player = PlayerName.of(start.name)
         # Textual does not say of which screens.
         self.add_mode("play", lambda: self.home)  # pyright: ignore[reportUnknownMemberType]
@@ -69,6 +85,15 @@ class LanunoApp(App[UserError]):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return VARIABLES
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [*super().get_line_filters(), *fewer_characters(self.settings)]
+
+    async def on_event(self, event: events.Event) -> None:
+        # In a field any letter is what it is.
+        if isinstance(event, events.Key) and not isinstance(self.focused, Input):
+            event = keys.latin(event)
+        await super().on_event(event)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         for key, binding, node in keys.active(screen):
@@ -105,7 +130,21 @@ class LanunoApp(App[UserError]):
         self._sit_down(message.visit)
 
     def on_name_chosen(self, message: messages.NameChosen) -> None:
-        self.home.player = PlayerName.of(message.name)
+        self.on_setting_chosen(messages.SettingChosen("name", message.name))
+
+    def on_setting_chosen(self, message: messages.SettingChosen) -> None:
+        changed: dict[str, Any] = {message.setting: message.value}
+        self.settings = replace(self.settings, **changed)
+        self._dress()
+        if message.setting == "name" and message.value:
+            self.home.player = PlayerName.of(str(message.value))
+        if message.setting == "language":
+            choose_language(self.settings.language)
+            self._retranslate()
+        if self.evening:
+            self.evening.settings = self.settings
+        if problem := remember_setting(message.setting, message.value):
+            self._say_of_settings(preferences.not_remembered(problem))
 
     def on_refresh_chosen(self) -> None:
         if self._tables:
@@ -131,6 +170,10 @@ class LanunoApp(App[UserError]):
     def action_help(self) -> None:
         rules = self.evening.rules if self.evening else None
         self.push_screen(Help(keys.listed(self.screen.BINDINGS), rules))
+
+    def action_settings(self) -> None:
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen(self.settings, self._problems))
 
     def action_urgent(self, what: str) -> None:
         if self.evening:
@@ -159,6 +202,25 @@ class LanunoApp(App[UserError]):
         self.home.notice = notice
         self.home.look_for_interrupted()
         self.run_worker(self._search(), exclusive=True)
+
+    def _dress(self) -> None:
+        """Look as the settings say."""
+        self.theme = self.settings.theme
+        self.animation_level = TEXTUAL_ANIMATIONS if self.settings.animations else "none"
+        self.refresh_css(animate=False)
+
+    def _retranslate(self) -> None:
+        """Say everything that is on the screens in the language that is spoken now."""
+        self.home.retranslate()
+        if self.evening:
+            self.evening.retranslate()
+        if isinstance(self.screen, SettingsScreen):
+            self.pop_screen()
+            self.push_screen(SettingsScreen(self.settings, self._problems, at="language"))
+
+    def _say_of_settings(self, problem: str) -> None:
+        if isinstance(self.screen, SettingsScreen):
+            self.screen.say(problem)
 
     async def _break_off(self) -> None:
         if self.evening:
@@ -210,7 +272,9 @@ class LanunoApp(App[UserError]):
                 sitting = sit_down(visit, self.home.player, opened)
                 session = await stack.enter_async_context(sitting)
                 remember(visit)
-                evening = Evening(session, opened, self.show, practice=visit.practice)
+                evening = Evening(
+                    session, opened, self.show, self.settings, practice=visit.practice
+                )
                 self.evening = evening
                 async for said in session:
                     if not opened:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from lanuno.net.client import Said, Session
     from lanuno.net.hosting import OpenTable
+    from lanuno.store.settings import Settings
     from lanuno.uno.rules import Rules
 
 
@@ -48,6 +49,7 @@ class Evening:
         session: Session,
         opened: OpenTable | None,
         show: Callable[[LobbyScreen | TableScreen], None],
+        settings: Settings,
         *,
         practice: bool,
     ) -> None:
@@ -57,6 +59,7 @@ class Evening:
         self._table = session.welcome.name
         self._opened = opened
         self._show = show
+        self._settings = settings
         self._practice = practice
         self._lobby: Lobby | None = None
         self._screen: LobbyScreen | TableScreen | None = None
@@ -68,6 +71,22 @@ class Evening:
     def rules(self) -> Rules | None:
         """The rules in force, once they are known."""
         return self._lobby.rules if self._lobby else None
+
+    @property
+    def settings(self) -> Settings:
+        """What its screens go by."""
+        return self._settings
+
+    @settings.setter
+    def settings(self, settings: Settings) -> None:
+        self._settings = settings
+        if isinstance(self._screen, TableScreen):
+            self._screen.settings = settings
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        if self._screen:
+            self._screen.retranslate()
 
     def hear(self, said: Said) -> None:
         """Show what *said* changes."""
@@ -212,6 +231,7 @@ class Evening:
     def _table_screen(self) -> TableScreen:
         if not isinstance(self._screen, TableScreen):
             self._screen = TableScreen(self._table)
+            self._screen.settings = self._settings
             self._show(self._screen)
         return self._screen
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from textual import events
 from textual.binding import Binding, BindingType
 
 from lanuno.language import _
@@ -35,6 +36,7 @@ def _display(keys: str) -> str:
     return "Enter" if keys.startswith("enter") else keys[0]
 
 
+SETTINGS_KEY = Binding("o,f12", "app.settings", labels.KEY_SETTINGS, show=False)
 HELP = Binding("question_mark,f1", "app.help", labels.KEY_HELP, key_display="?")
 LEAVE = Binding("q,f10", "app.leave", labels.KEY_LEAVE)
 
@@ -56,6 +58,7 @@ TABLE: list[BindingType] = [
     ),
     Binding("s,f9", "sort", labels.KEY_SORT),
     Binding("r,delete", "remove", labels.KEY_REMOVE, key_display="r"),
+    SETTINGS_KEY,
     HELP,
     LEAVE,
     Binding("left,h", "select_by(-1)", labels.KEY_LEFT, show=False, key_display="←"),
@@ -80,6 +83,11 @@ TABLE: list[BindingType] = [
     ),
 ]
 
+FIELDS: list[BindingType] = [
+    Binding("up", "answer(-1)", labels.KEY_PREVIOUS_FIELD, show=False, key_display="↑"),
+    Binding("down", "answer(1)", labels.KEY_NEXT_FIELD, show=False, key_display="↓"),
+]
+
 DIALOG: list[BindingType] = [
     *URGENT_ANYWHERE,
     Binding("escape", "cancel", labels.KEY_BACK, key_display="Esc"),
@@ -90,6 +98,12 @@ DIALOG: list[BindingType] = [
     Binding("pageup", "scroll(-10)", labels.KEY_PAGE_UP, show=False),
     Binding("pagedown", "scroll(10)", labels.KEY_PAGE_DOWN, show=False),
     *PLACES,
+]
+
+SETTINGS: list[BindingType] = [
+    Binding("left", "turn(-1)", labels.KEY_PREVIOUS_CHOICE, show=False, key_display="←"),
+    Binding("right", "turn(1)", labels.KEY_NEXT_CHOICE, show=False, key_display="→"),
+    *FIELDS,
 ]
 
 TABLES: list[BindingType] = [Binding("enter", "select", labels.KEY_JOIN, key_display="Enter")]
@@ -105,10 +119,11 @@ HOME: list[BindingType] = [
     Binding("h,f2", "host", labels.KEY_HOST),
     Binding("p,f3", "practice", labels.KEY_PRACTICE),
     Binding("j,f4", "address", labels.KEY_ADDRESS),
-    Binding("n,f5", "name", labels.KEY_NAME),
-    Binding("r,f6", "look_again", labels.KEY_LOOK_AGAIN),
+    Binding("n,f5", "name", labels.KEY_NAME, show=False),
     Binding("a,f7", "sweep", labels.KEY_SWEEP),
     Binding("b,f8", "resume", labels.KEY_RESUME),
+    Binding("o,f12", "app.settings", labels.KEY_SETTINGS),
+    Binding("r,f6", "look_again", labels.KEY_LOOK_AGAIN),
     HELP,
     Binding("q,f10", "app.quit", labels.KEY_QUIT),
     Binding("left", "app.focus_previous", labels.KEY_PREVIOUS, show=False, key_display="←"),
@@ -123,6 +138,7 @@ LOBBY: list[BindingType] = [
     Binding("x,f5,delete", "remove", labels.KEY_REMOVE),
     Binding("p,f6", "preset", labels.KEY_RULES),
     Binding("t,f7", "length", labels.KEY_LENGTH),
+    SETTINGS_KEY,
     HELP,
     LEAVE,
     *PLACES,
@@ -152,6 +168,24 @@ def listed(bindings: Iterable[BindingType]) -> tuple[tuple[str, str], ...]:
     for binding in Binding.make_bindings(bindings):
         found.setdefault(binding.description, {})[_shown(binding.key)] = None
     return tuple((" ".join(keys), _(description)) for description, keys in found.items())
+
+
+def latin(event: events.Key) -> events.Key:
+    """*event* as the same key sends it in a Latin layout without capitals."""
+    letter = _LATIN.get((event.character or "").lower())
+    if letter is None and event.character and event.character.isascii():
+        letter = event.character.lower() if event.character.isupper() else None
+    return event if letter is None else events.Key(letter, letter)
+
+
+# By the places of the keys, so that the letter printed on a key does what it does in Latin.
+_LATIN = dict(
+    zip(
+        "љњертзуиопасдфгхјклѕџцвбнм",
+        "qwertzuiopasdfghjklyxcvbnm",
+        strict=True,
+    )
+)
 
 
 def _shown(key: str) -> str:

@@ -8,6 +8,7 @@ from textual.message import Message
 
 if TYPE_CHECKING:
     from lanuno.net.messages import Request
+    from lanuno.store.settings import Value
     from lanuno.tui.visit import Visit
 
 
@@ -37,6 +38,15 @@ class NameChosen(Message):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.name = name
+
+
+class SettingChosen(Message):
+    """A *setting*, named as in the file, shall be *value* from now on."""
+
+    def __init__(self, setting: str, value: Value) -> None:
+        super().__init__()
+        self.setting = setting
+        self.value = value
 
 
 class RefreshChosen(Message):

@@ -33,8 +33,11 @@ def _as_drawn(card: Card) -> tuple[int, ...]:  # noqa: ARG001 - every card alike
     return ()
 
 
-ORDERS: tuple[Callable[[Card], tuple[int, ...]], ...] = (_by_color, _by_face, _as_drawn)
-"""The orders in which a hand can be shown; sorting is stable."""
+_ORDERS: dict[str, Callable[[Card], tuple[int, ...]]] = {
+    "color": _by_color,
+    "face": _by_face,
+    "drawn": _as_drawn,
+}
 
 
 def names(lobby: Lobby | None) -> tuple[str, ...]:
@@ -42,10 +45,10 @@ def names(lobby: Lobby | None) -> tuple[str, ...]:
     return tuple(chair.name for chair in lobby.chairs) if lobby else ()
 
 
-def held(view: View, order: int) -> Held:
-    """My hand in the order with that number in `ORDERS`."""
+def held(view: View, order: str) -> Held:
+    """My hand in the *order* that the settings call so; cards alike stay as they were."""
     return Held(
-        tuple(sorted(view.hand, key=ORDERS[order])),
+        tuple(sorted(view.hand, key=_ORDERS[order])),
         moves.playable(view),
         moves.bluffs(view),
         view.drawn,

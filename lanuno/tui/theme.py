@@ -1,8 +1,8 @@
-"""The colors of the screens, as variables that the styles name."""
+"""The colors of the screens, as variables that the styles name, in every theme."""
 
 from __future__ import annotations
 
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 VARIABLES = {
     # The four fields are exact in 256 colors, and stay four different colors in 16.
@@ -45,27 +45,83 @@ VARIABLES = {
     "alarm": "#ff5f5f",
     "alarm-ink": "#000000",
 }
-"""What every theme needs beside Textual's own variables."""
+"""What every theme needs beside Textual's own variables; those of the dark green table."""
 
-FELT = Theme(
-    name="felt",
-    primary="#ffd75f",
-    secondary="#87d7ff",
-    warning="#ffaf5f",
-    error="#ff5f5f",
-    success="#5fd75f",
-    accent="#ffd75f",
-    foreground="#e4f0e9",
-    background=VARIABLES["felt"],
-    surface=VARIABLES["felt-deep"],
-    panel=VARIABLES["felt-raised"],
-    variables={
-        **VARIABLES,
-        "footer-background": VARIABLES["felt-deep"],
-        "footer-key-foreground": VARIABLES["gold"],
-        "block-cursor-background": VARIABLES["gold"],
-        "block-cursor-foreground": VARIABLES["gold-ink"],
-        "input-selection-background": "#ffd75f 40%",
-    },
+
+def _theme(name: str, foreground: str, *, dark: bool = True, **changed: str) -> Theme:
+    # Only with the terminal's own colors does what lies behind the window shine through.
+    ansi = changed.get("felt") == "ansi_default"
+    own = VARIABLES | {name.replace("_", "-"): color for name, color in changed.items()}
+    return Theme(
+        name=name,
+        primary=own["gold"],
+        secondary=own["card-blue-glow"],
+        warning=own["gold"],
+        error=own["alarm"],
+        success=own["card-green-glow"],
+        accent=own["gold"],
+        foreground=foreground,
+        background=own["felt"],
+        surface=own["felt-deep"],
+        panel=own["felt-raised"],
+        dark=dark,
+        ansi=ansi,
+        variables={
+            **(BUILTIN_THEMES["ansi-dark"].variables if ansi else {}),
+            **own,
+            "footer-background": own["felt-deep"],
+            "footer-key-foreground": own["gold"],
+            "block-cursor-background": own["gold"],
+            "block-cursor-foreground": own["gold-ink"],
+            "input-selection-background": own["gold"] if ansi else f"{own['gold']} 40%",
+        },
+    )
+
+
+THEMES = (
+    _theme("dark", "#e4f0e9"),
+    _theme(
+        "light",
+        "#12261c",
+        dark=False,
+        felt="#eef3e6",
+        felt_deep="#dde7d6",
+        felt_raised="#c9d9c3",
+        quiet="#48604f",
+        gold="#6b4300",
+        gold_ink="#ffffff",
+        alarm="#a8001c",
+        alarm_ink="#ffffff",
+        card_selected="#000000",
+        card_selected_ink="#ffffff",
+    ),
+    _theme(
+        "contrast",
+        "#ffffff",
+        felt="#000000",
+        felt_deep="#000000",
+        felt_raised="#262626",
+        quiet="#d7d7d7",
+        gold="#ffff00",
+        gold_ink="#000000",
+        alarm="#ff5f5f",
+        card_back="#000000",
+        card_back_ink="#ffffff",
+        card_back_rim="#ffffff",
+        card_wild="#000000",
+        card_wild_rim="#ffffff",
+    ),
+    _theme(
+        "transparent",
+        "ansi_default",
+        felt="ansi_default",
+        felt_deep="ansi_default",
+        felt_raised="ansi_default",
+        quiet="ansi_default",
+        gold="ansi_yellow",
+        gold_ink="ansi_black",
+        alarm="ansi_bright_red",
+        alarm_ink="ansi_black",
+    ),
 )
-"""A dark green table."""
+"""Those that can be chosen; they are called as they are in the settings."""

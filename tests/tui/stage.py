@@ -83,7 +83,7 @@ class Seat:
     async def sit(self, game, *, me=0, names=NAMES, **changes):
         """Sit down on seat *me* of *game*, leaving whatever table there was before."""
         self.desk = desk = Desk(game, me)
-        desk.evening = Evening(desk, None, self.app.show, practice=False)
+        desk.evening = Evening(desk, None, self.app.show, self.app.settings, practice=False)
         self.app.evening = desk.evening
         desk.evening.hear(lobby_of(len(game.hands), me=me, rules=game.rules, names=names))
         desk.show(game.events, **changes)

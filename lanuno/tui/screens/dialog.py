@@ -120,5 +120,5 @@ class Question(Dialog[Result]):
 
 
 def _label(answer: Answer[Result]) -> Content:
-    key = answer.keys.split(",")[0].capitalize()
+    key = answer.keys.split(",")[0].removesuffix("ape").capitalize()
     return Content.assemble((key, "bold underline"), " ", answer.label)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
-from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Button, Input, Static
 
-from lanuno.narration import labels
+from lanuno.tui import keys
 from lanuno.tui.screens.dialog import Answer, Dialog
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from textual import events
     from textual.binding import BindingType
     from textual.widget import Widget
+
+Value = TypeVar("Value")
 
 
 class Field(Struct, frozen=True):
@@ -35,10 +37,7 @@ class Field(Struct, frozen=True):
 class Form(Dialog[tuple[str, ...]]):
     """Gives the texts of its fields, once every one of them passes its check."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "answer(-1)", labels.KEY_PREVIOUS_FIELD, show=False, key_display="↑"),
-        Binding("down", "answer(1)", labels.KEY_NEXT_FIELD, show=False, key_display="↓"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys.FIELDS
     AUTO_FOCUS = "Input"
 
     def __init__(self, title: str, hint: str, fields: Iterable[Field], done: str) -> None:
@@ -75,22 +74,45 @@ class Form(Dialog[tuple[str, ...]]):
         self.close(tuple(texts))
 
 
-class Cycle(Button):
-    """A button that goes from one choice to the next."""
+class Cycle(Button, Generic[Value]):
+    """A button that goes from one choice to the next; *shown* says what stands on it."""
 
-    def __init__(self, value: str, choices: tuple[str, ...]) -> None:
-        super().__init__(Content(value), compact=True)
+    class Changed(Message):
+        """Another choice was taken."""
+
+        def __init__(self, cycle: Cycle[Any]) -> None:
+            super().__init__()
+            self.cycle = cycle
+
+        @property
+        def control(self) -> Cycle[Any]:
+            return self.cycle
+
+    def __init__(
+        self,
+        value: Value,
+        choices: tuple[Value, ...],
+        shown: Callable[[Value], str] = str,
+        id: str | None = None,  # noqa: A002 - as every widget calls it
+    ) -> None:
+        super().__init__(Content(shown(value)), compact=True, id=id)
         self.value = value
         self._choices = choices
+        self._shown = shown
+
+    def turn(self, by: int) -> None:
+        """Take the choice *by* places further on, going around."""
+        place = self._choices.index(self.value)
+        self.value = self._choices[(place + by) % len(self._choices)]
+        self.label = Content(self._shown(self.value))
+        self.post_message(self.Changed(self))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
-        place = self._choices.index(self.value)
-        self.value = self._choices[(place + 1) % len(self._choices)]
-        self.label = Content(self.value)
+        self.turn(1)
 
 
-def _entry(field: Field) -> Input | Cycle:
+def _entry(field: Field) -> Input | Cycle[str]:
     if field.choices:
         return Cycle(field.value, field.choices)
     return Input(field.value, compact=True, select_on_focus=True)

@@ -67,20 +67,22 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         self.wish: Wish | None = None
         """What the player is waiting for."""
         self._found: tuple[Found, ...] = ()
+        self._is_searching, self._is_sweeping = True, False
         self._who = Line(id="who")
         self._notice = Static(id="notice")
         self._tables = TableList(compact=True)
         self._empty = Static(id="empty")
         self._problem = Static(id="problem")
+        self._tagline = Static(id="tagline")
+        self._panel = Vertical(classes="panel", id="tables")
 
     def compose(self) -> ComposeResult:
         yield Static(content(logo()), id="logo")
-        yield Static(Content(_(lobbies.TAGLINE)), id="tagline")
+        yield self._tagline
         with Horizontal(id="ways-in"):
             for action, label in keys.WAYS_IN:
                 yield Button(Content(_(label)), id=action, compact=True)
-        with Vertical(classes="panel", id="tables") as panel:
-            panel.border_title = Content(_(lobbies.TABLES))
+        with self._panel:
             yield self._tables
             yield self._empty
             yield self._problem
@@ -92,7 +94,18 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         self._who.left = Content(" ") + spoken(lobbies.greeting(player))
 
     def on_mount(self) -> None:
+        self.retranslate()
         self.show((), None, searching=True)
+
+    def retranslate(self) -> None:
+        """Say what always stands here in the language that is spoken now."""
+        self._tagline.update(Content(_(lobbies.TAGLINE)))
+        self._panel.border_title = Content(_(lobbies.TABLES))
+        for action, label in keys.WAYS_IN:
+            self.query_one(f"#{action}", Button).label = Content(_(label))
+        self.watch_player(self.player)
+        self._show_empty()
+        self._show_tables()
 
     def show(
         self,
@@ -104,10 +117,9 @@ class HomeScreen(Screen[None], inherit_bindings=False):
     ) -> None:
         """List the tables that were *found*; *problem* says why some may be missing."""
         self._found = found
+        self._is_searching, self._is_sweeping = searching, sweeping
         self._show_tables()
-        self._empty.display = sweeping or not found
-        lines = lobbies.nothing_found(searching=searching, sweeping=sweeping)
-        self._empty.update(Content("\n").join(map(Content, lines)))
+        self._show_empty()
         self._problem.display = problem is not None
         self._problem.update(Content(problem or ""))
         fitting = self.wish.fitting(found, searching=searching) if self.wish else ()
@@ -226,6 +238,12 @@ class HomeScreen(Screen[None], inherit_bindings=False):
 
     async def _look_for_interrupted(self) -> None:
         self.interrupted = await asyncio.to_thread(interrupted_table)
+
+    def _show_empty(self) -> None:
+        """Say what to do while there is no table, or what is being done about it."""
+        self._empty.display = self._is_sweeping or not self._found
+        lines = lobbies.nothing_found(searching=self._is_searching, sweeping=self._is_sweeping)
+        self._empty.update(Content("\n").join(map(Content, lines)))
 
     def _show_notice(self) -> None:
         notice = self.notice

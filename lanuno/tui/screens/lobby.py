@@ -62,20 +62,23 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         yield self.header
         yield self.trouble
         with Horizontal(id="lobby"):
-            with Vertical(classes="panel") as seats:
-                seats.border_title = Content(_(lobbies.SEATS))
+            with Vertical(classes="panel", id="seats"):
                 yield self._chairs
             with Vertical(id="about"):
-                with VerticalScroll(classes="panel", can_focus=False) as rules:
-                    rules.border_title = Content(_(lobbies.RULES))
+                with VerticalScroll(classes="panel", id="rules", can_focus=False):
                     yield self._rules
-                with VerticalScroll(classes="panel", id="ways", can_focus=False) as ways:
-                    ways.border_title = Content(_(lobbies.HOW_TO_JOIN))
+                with VerticalScroll(classes="panel", id="ways", can_focus=False):
                     yield self._ways
         yield self.prompt
         yield KeyBar()
 
     def on_mount(self) -> None:
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        for panel, title in _PANELS.items():
+            self.query_one(f"#{panel}").border_title = Content(_(title))
         self._show_all()
 
     def say(self, sentence: str) -> None:
@@ -196,6 +199,9 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         )
         if lobby.chairs:
             self._chairs.highlighted = min(selected, len(lobby.chairs) - 1)
+
+
+_PANELS = {"seats": lobbies.SEATS, "rules": lobbies.RULES, "ways": lobbies.HOW_TO_JOIN}
 
 
 def _chair(seat: int, chair: Chair, lobby: Lobby) -> Content:

@@ -14,8 +14,9 @@ from lanuno.narration import faults, labels, narrate, prompts
 from lanuno.narration.company import changes, holding_up
 from lanuno.narration.words import length_of_game
 from lanuno.net.messages import IDLE_SECONDS, Act, Lobby, Rematch
+from lanuno.store.settings import Settings, choices
 from lanuno.tui import keys, moves, showing
-from lanuno.tui.messages import LeaveChosen, Requested
+from lanuno.tui.messages import LeaveChosen, Requested, SettingChosen
 from lanuno.tui.screens.table_dialogs import Dialogs
 from lanuno.tui.widgets.center import Center
 from lanuno.tui.widgets.hand import Hand
@@ -34,6 +35,7 @@ from lanuno.uno.actions import (
     NextRound,
     Pass,
     PickColor,
+    Play,
     Reason,
 )
 from lanuno.uno.rules import Rules
@@ -61,6 +63,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     view: reactive[View | None] = reactive(None, always_update=True)
     lobby: reactive[Lobby | None] = reactive(None)
+    settings: reactive[Settings] = reactive(Settings())
     seconds: reactive[int | None] = reactive(None)
     """How long the player on turn has left; None without a clock."""
 
@@ -75,7 +78,6 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.hand = Hand()
         self._table = table
         self._dialogs = Dialogs(self)
-        self._order = 0
         self._had_turn = False
         self._said: str | None = None
         self._said_seconds = 0
@@ -153,7 +155,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._quiet_seconds = 0
         if view is None or self.lobby is None:
             return
-        self.hand.held = showing.held(view, self._order)
+        self.hand.held = showing.held(view, self.settings.sort)
         self._select_for(view)
         self.center.middle = showing.middle(view)
         self._show_players()
@@ -167,6 +169,18 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._show_players()
             self._show_keys()
             self._dialogs.follow(self.view, lobby)
+
+    def watch_settings(self, settings: Settings) -> None:
+        self.hand.plain = self.center.plain = settings.ascii
+        if self.view:
+            self.hand.held = showing.held(self.view, settings.sort)
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now, but for what was told already."""
+        if self.view and self.lobby:
+            self._show_players()
+            self.center.refresh()
+            self.refresh_bindings()
 
     def watch_seconds(self) -> None:
         self._show_header()
@@ -185,7 +199,10 @@ class TableScreen(Screen[None], inherit_bindings=False):
         elif ways:
             self.act(ways[0])
         elif moves.is_misplay(view, event.card, self.rules):
-            self._dialogs.ask_about_misplay(view, event.card)
+            if self.settings.confirm_misplay:
+                self._dialogs.ask_about_misplay(view, event.card)
+            else:
+                self.act(Play(event.card))
         else:
             self.say(faults.not_playable(view, event.card, showing.names(self.lobby)))
 
@@ -225,9 +242,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._dialogs.ask_whom_to_remove(self.lobby, self._removable)
 
     def action_sort(self) -> None:
-        self._order = (self._order + 1) % len(showing.ORDERS)
-        if self.view:
-            self.hand.held = showing.held(self.view, self._order)
+        orders = choices("sort")
+        following = orders[(orders.index(self.settings.sort) + 1) % len(orders)]
+        self.post_message(SettingChosen("sort", following))
 
     def action_select_by(self, by: int) -> None:
         self.hand.move(by)

@@ -36,6 +36,8 @@ class Center(Widget):
     ALLOW_SELECT = False
 
     middle: reactive[Middle | None] = reactive(None)
+    plain: reactive[bool] = reactive(False)  # noqa: FBT003 - as every reactive begins
+    """Draw no picture on the card."""
 
     class PileClicked(Message):
         """The player wants to draw."""
@@ -47,7 +49,7 @@ class Center(Widget):
         low, high = self._sizes()
         columns = (
             _standing(back(low, str(middle.pile)), high),
-            picture(middle.top, high),
+            picture(middle.top, high, plain=self.plain),
             _standing(_told(middle), high),
         )
         rows = tuple(_row(parts) for parts in zip(*columns, strict=True))

@@ -49,6 +49,8 @@ class Hand(Widget):
     ALLOW_SELECT = False
 
     held: reactive[Held] = reactive(Held(), init=False)
+    plain: reactive[bool] = reactive(False, init=False)  # noqa: FBT003 - as every reactive begins
+    """Draw no pictures on the cards."""
     selected: reactive[int] = reactive(0, repaint=False, init=False)
     """Which of `held.cards` is selected."""
 
@@ -107,6 +109,9 @@ class Hand(Widget):
     def watch_held(self, before: Held, now: Held) -> None:
         self.selected = _follow(before.cards, self.selected, now.cards)
         self._drawn.clear()
+        self._lay_out()
+
+    def watch_plain(self) -> None:
         self._lay_out()
 
     def watch_selected(self, before: int, now: int) -> None:
@@ -191,7 +196,7 @@ class Hand(Widget):
             return Strip.blank(width_of(self._card_height), self.visual_style.rich_style)
         left, right = self._spread.seen(i)
         # A strip of the picture in the middle would only be a stain.
-        plain = right - left < self._spread.card_width
+        plain = self.plain or right - left < self._spread.card_width
         key = (card, self._card_height, selected, plain, KEYS[i : i + 1])
         if key not in self._drawn:
             self._drawn[key] = strips(

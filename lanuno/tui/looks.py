@@ -1,0 +1,42 @@
+"""What settings do to the screens, and how a change of them is remembered."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from lanuno.store.settings import Unreadable, save
+from lanuno.tui.plain import FewerCharacters, as_ascii, on_console
+
+if TYPE_CHECKING:
+    from lanuno.store.settings import Settings, Value
+
+_ASCII = FewerCharacters(as_ascii)
+_CONSOLE = FewerCharacters(on_console)
+
+
+def fewer_characters(settings: Settings) -> tuple[FewerCharacters, ...]:
+    """How characters are replaced that are not wanted, or that this terminal does not have."""
+    if settings.ascii or not _can_print("▲é─"):
+        return (_ASCII,)
+    return (_CONSOLE,) if os.environ.get("TERM") == "linux" else ()
+
+
+def remember_setting(setting: str, value: Value) -> str | None:
+    """Write a setting down; what went wrong, if something did."""
+    try:
+        save(setting, value)
+    except OSError as error:
+        return error.strerror or str(error)
+    except Unreadable as error:
+        return str(error)
+    return None
+
+
+def _can_print(text: str) -> bool:
+    try:
+        text.encode(getattr(sys.__stdout__, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
