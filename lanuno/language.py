@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import os
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -30,6 +31,13 @@ def choose_language(wanted: str | None) -> Language:
     language = known[0] if known else "en"
     _spoken = _translation(language)
     return language
+
+
+def speak_click(language: Language) -> None:
+    """Let the library of the command line, which asks gettext itself, speak *language* too."""
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain("lanuno", str(_LOCALE))
+    gettext.textdomain("lanuno")
 
 
 def language_of(name: str) -> Language | None:

@@ -34,6 +34,29 @@ FORMS = 3
 """1 karta, 2 karte, 5 karata."""
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
 
+CLICK: tuple[str | tuple[str, str], ...] = (
+    "Usage:",
+    "Options",
+    "Commands",
+    "Show the version and exit.",
+    "Show this message and exit.",
+    "Error: {message}",
+    "Try '{command} {option}' for help.",
+    "Invalid value: {message}",
+    "Invalid value for {param_hint}: {message}",
+    "Missing argument",
+    "Missing option",
+    "Missing parameter",
+    "No such option {name!r}.",
+    "No such command {name!r}.",
+    "default: {default}",
+    "{value!r} is not a valid {number_type}.",
+    "{value} is not in the range {range}.",
+    "Option {name!r} does not take a value.",
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+)
+"""What the library of the command line says, where a person can come to see it."""
+
 _CYRILLIC = "абвгдђежзијклљмнњопрстћуфхцчџш"
 _LATIN = "a b v g d đ e ž z i j k l lj m n nj o p r s t ć u f h c č dž š"
 LATIN = dict(zip(_CYRILLIC, _LATIN.split(), strict=True))
@@ -162,6 +185,8 @@ def extracted() -> Catalog:
     method = [("**.py", "python")]
     for file, line, message, _, _ in extract_from_dir(ROOT / "lanuno", method, keywords=KEYWORDS):
         catalog.add(message, locations=[(f"lanuno/{file}", line)])
+    for text in CLICK:
+        catalog.add(text, locations=[("click", 0)])
     for node in ast.parse(ERRORS.read_text(encoding="utf-8")).body:
         # What a person is told about an error is its docstring.
         if isinstance(node, ast.ClassDef) and (sentence := ast.get_docstring(node)):

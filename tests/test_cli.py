@@ -186,7 +186,7 @@ def test_a_headless_table_says_what_happens_and_ends_cleanly(headless, number):
 
 
 @pytest.mark.parametrize(
-    ("private", "marked"), [(True, "4 of 10 seats, lobby, private"), (False, "lobby  ")]
+    ("private", "marked"), [(True, "6 free seats · private"), (False, "6 free seats · document")]
 )
 def test_a_table_in_the_list_says_whether_it_is_private(private, marked):
     info = TableInfo("0" * 16, TableName("Attic"), Stage.LOBBY, 4, 0, 10, Rules(), private=private)

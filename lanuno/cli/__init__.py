@@ -15,7 +15,7 @@ import sys
 import click
 
 from lanuno.errors import UserError
-from lanuno.language import LANGUAGES, _, choose_language, language_of
+from lanuno.language import LANGUAGES, _, choose_language, language_of, speak_click
 
 
 def main() -> None:
@@ -46,13 +46,15 @@ def main() -> None:
 def _run(words: list[str]) -> object:
     """What the command in *words* answers; it and its help speak the language asked for."""
     looks, words = _take_looks(words)
-    choose_language(looks.get("lang") or os.environ.get("LANUNO_LANG"))
+    wanted = looks.get("lang") or os.environ.get("LANUNO_LANG")
+    choose_language(wanted)
     from lanuno.narration import preferences
     from lanuno.store.settings import settings_in_force
 
     loaded = settings_in_force(looks)
     # Help is translated when the commands are read.
-    choose_language(looks.get("lang") or os.environ.get("LANUNO_LANG") or loaded.settings.language)
+    language = choose_language(wanted or loaded.settings.language)
+    speak_click(language)
     for fault in loaded.faults:
         click.echo(f"lanuno: {preferences.fault(fault)}", err=True)
     from lanuno.cli import games, group, networks, tables

@@ -42,8 +42,8 @@ _CHOICES = {
     "color": N_("by color"),
     "face": N_("by face"),
     "drawn": N_("as drawn"),
-    "document": N_("document"),
-    "official": N_("official"),
+    "document": N_("document rules"),
+    "official": N_("official rules"),
 }
 
 

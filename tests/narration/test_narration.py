@@ -27,7 +27,7 @@ from lanuno.uno.view import Shown
 NAMES = ("Ana", "Boris", "Ceca")
 RESULT = events.RoundResult(2, 1, Card.R1, ((), (), (Card.R5,)), (0, 0, 5), 5, (0, 5, 0))
 BLOCKED = events.RoundResult(2, None, Card.R1, ((), (), ()), (0, 0, 0), 0, (0, 0, 0))
-TUI = Path(words.__file__).parents[1]
+TUI = Path(words.__file__).parents[1] / "tui"
 
 EVENTS = [
     events.RoundBegan(2, 1),

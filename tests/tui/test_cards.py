@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 from textual.color import Color as Paint
 
-from lanuno.tui.theme import FELT, VARIABLES
+from lanuno.tui.theme import THEMES, VARIABLES
 from lanuno.tui.widgets.cards import SYMBOLS, back, face_text, hue, logo, picture, width_of
 from lanuno.uno.cards import Card, Color
 
@@ -105,7 +105,7 @@ def test_the_face_in_the_middle_of_a_card_can_be_read(color):
 )
 def test_everything_else_can_be_read(front, ground):
     assert contrast(VARIABLES[front], VARIABLES[ground]) >= 4.5
-    assert contrast(FELT.foreground, VARIABLES[ground if "felt" in ground else "felt"]) >= 7
+    assert contrast(THEMES[0].foreground, VARIABLES[ground if "felt" in ground else "felt"]) >= 7
 
 
 def test_the_fields_of_the_cards_are_exact_in_256_colors():
