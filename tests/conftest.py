@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 # What is said is compared in English, whatever the language of the machine.
 os.environ["LANUNO_LANG"] = "en"
+# What moves is tested where it is asked for; everywhere else the screens stand still.
+os.environ["TEXTUAL_ANIMATIONS"] = "none"
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import os
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +15,8 @@ from lanuno.errors import NoTerminal
 from lanuno.language import _
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
     from lanuno.store.settings import Loaded, Settings
     from lanuno.tui.start import Start
 
@@ -72,10 +75,22 @@ def open_screen(start: Start) -> None:
     from lanuno.tui.app import LanunoApp
 
     app = LanunoApp(start, settled())
-    error = app.run()
+    with _kept_title():
+        error = app.run()
     if error:
         raise error
     sys.exit(app.return_code or 0)
+
+
+@contextmanager
+def _kept_title() -> Generator[None]:
+    """Give the window the title back that it had before the block."""
+    has_title = os.environ.get("TERM") != "linux"
+    try:
+        click.echo("\x1b[22;2t" * has_title, nl=False)
+        yield
+    finally:
+        click.echo("\x1b[23;2t" * has_title, nl=False)
 
 
 def print_json(value: object) -> None:

@@ -145,5 +145,12 @@ RESTORED = N_("Connected again.")
 WATCHING = N_("You are watching this game. q: leave")
 
 
+def window_title(who: str | None, *, mine: bool) -> str:
+    """What the title of the window says; *who* is on turn, if anybody is."""
+    if mine:
+        return _("lanuno: your turn")
+    return _("lanuno: {name} is on turn").format(name=who) if who else "lanuno"
+
+
 def clock(seconds: int) -> str:
     return _("{seconds} s  ").format(seconds=seconds)

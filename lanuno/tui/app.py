@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from contextlib import AsyncExitStack, suppress
 from functools import partial
@@ -18,7 +19,7 @@ from textual.worker import WorkerCancelled
 
 from lanuno.errors import CodeNeeded, UserError, WrongCode
 from lanuno.language import _, choose_language
-from lanuno.narration import lobbies, preferences
+from lanuno.narration import labels, lobbies, preferences
 from lanuno.net.calling import load_proofs
 from lanuno.net.client import Lost, Restored
 from lanuno.net.recent import Recent
@@ -146,6 +147,12 @@ class LanunoApp(App[UserError]):
         if problem := remember_setting(message.setting, message.value):
             self._say_of_settings(preferences.not_remembered(problem))
 
+    def on_turn_came(self, message: messages.TurnCame) -> None:
+        if message.mine and self.settings.bell:
+            self.bell()
+        if self.settings.title:
+            self._entitle(labels.window_title(message.who, mine=message.mine))
+
     def on_refresh_chosen(self) -> None:
         if self._tables:
             self._tables.refresh()
@@ -191,6 +198,8 @@ class LanunoApp(App[UserError]):
         """Hang up, go home, and look for tables again; or quit, if that was meant by it."""
         scores = self.evening.last_scores() if self.evening else None
         self.evening = None
+        if self.settings.title:
+            self._entitle(labels.window_title(None, mine=False))
         # Whoever leaves while the table is lost looks for it no more.
         self._look_no_more()
         if self._quits:
@@ -202,6 +211,11 @@ class LanunoApp(App[UserError]):
         self.home.notice = notice
         self.home.look_for_interrupted()
         self.run_worker(self._search(), exclusive=True)
+
+    def _entitle(self, title: str) -> None:
+        # Textual has no call for it; the Linux console has no title.
+        if self._driver and os.environ.get("TERM") != "linux":
+            self._driver.write(f"\x1b]2;{title}\x07")
 
     def _dress(self) -> None:
         """Look as the settings say."""

@@ -49,6 +49,15 @@ class SettingChosen(Message):
         self.value = value
 
 
+class TurnCame(Message):
+    """Somebody else is on turn now: *who*, or I am; None when nobody is."""
+
+    def __init__(self, who: str | None, *, mine: bool) -> None:
+        super().__init__()
+        self.who = who
+        self.mine = mine
+
+
 class RefreshChosen(Message):
     """The player wants to look for tables again."""
 

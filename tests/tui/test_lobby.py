@@ -43,7 +43,7 @@ class Opened:
 
 async def in_lobby(seat, *, you=0, leader=0, chairs=CHAIRS, opened=None, rules=None):
     seat.desk = desk = Desk(Game.position("R5 | B3", top="R1"), 0)
-    desk.evening = Evening(desk, opened, seat.app.show, practice=False)
+    desk.evening = Evening(desk, opened, seat.app.show, seat.app.settings, practice=False)
     seat.app.evening = desk.evening
     desk.evening.hear(Lobby(Stage.LOBBY, rules or Rules(), chairs, you, leader))
     await seat.settle()

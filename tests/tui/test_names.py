@@ -125,7 +125,7 @@ async def test_a_nasty_table_name_is_harmless_at_the_table():
         for name in NASTY:
             desk = Desk(Game.position("R5 | B3", top="R1"), 0)
             desk.welcome = replace(desk.welcome, name=TableName.of(name))
-            desk.evening = Evening(desk, None, seat.app.show, practice=False)
+            desk.evening = Evening(desk, None, seat.app.show, seat.app.settings, practice=False)
             desk.evening.hear(lobby_of(2, stage=Stage.LOBBY, rules=Rules()))
             await seat.settle()
             assert is_fit(seat)

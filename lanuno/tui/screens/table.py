@@ -15,10 +15,11 @@ from lanuno.narration.company import changes, holding_up
 from lanuno.narration.words import length_of_game
 from lanuno.net.messages import IDLE_SECONDS, Act, Lobby, Rematch
 from lanuno.store.settings import Settings, choices
-from lanuno.tui import keys, moves, showing
-from lanuno.tui.messages import LeaveChosen, Requested, SettingChosen
+from lanuno.tui import keys, motions, moves, showing
+from lanuno.tui.messages import LeaveChosen, Requested, SettingChosen, TurnCame
 from lanuno.tui.screens.table_dialogs import Dialogs
 from lanuno.tui.widgets.center import Center
+from lanuno.tui.widgets.flight import Flight
 from lanuno.tui.widgets.hand import Hand
 from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line, Prompt
@@ -76,9 +77,11 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.story = Story()
         self.prompt = Prompt()
         self.hand = Hand()
+        self.flight = Flight()
         self._table = table
         self._dialogs = Dialogs(self)
         self._had_turn = False
+        self._told_turn: int | None = None
         self._said: str | None = None
         self._said_seconds = 0
         self._has_acted = False
@@ -100,12 +103,15 @@ class TableScreen(Screen[None], inherit_bindings=False):
         yield self.prompt
         yield self.hand
         yield KeyBar()
+        yield self.flight
 
     def on_mount(self) -> None:
         self.set_interval(1, self._tick)
 
     def tell(self, events: Iterable[Event]) -> None:
-        """Add what happened to the story."""
+        """Add what happened to the story, and let it be seen."""
+        events = tuple(events)
+        motions.move(self, events, self._me)
         told = (narrate(event, showing.names(self.lobby), self._me) for event in events)
         self.story.tell(sentence for sentence in told if sentence)
 
@@ -316,6 +322,11 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """At the beginning of my turn offer a card that can be played."""
         has_turn = moves.waits_for_me(view)
         offered = has_turn and (not self._had_turn or view.drawn is not None)
+        if self._told_turn != (turn := None if showing.is_over(view) else view.turn):
+            self._told_turn = turn
+            names = showing.names(self.lobby)
+            who = names[turn] if turn is not None and turn < len(names) else None
+            self.post_message(TurnCame(who, mine=has_turn))
         self._had_turn = has_turn
         if offered and self.hand.card not in self.hand.held.playable:
             self.hand.move_to_playable(1)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from rich.cells import cell_len
 from textual.content import Content
+from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -50,18 +51,29 @@ class Center(Widget):
         columns = (
             _standing(back(low, str(middle.pile)), high),
             picture(middle.top, high, plain=self.plain),
-            _standing(_told(middle), high),
+            _standing(_told(middle, flares=self.has_class("-flare")), high),
         )
         rows = tuple(_row(parts) for parts in zip(*columns, strict=True))
         return content(rows)
 
     def on_click(self, event: events.Click) -> None:
-        offset = event.get_content_offset(self)
-        if self.middle and offset:
-            pile, card = self._sizes()
-            left = (self.content_size.width - _width(pile, card)) // 2
-            if left <= offset.x < left + width_of(pile):
-                self.post_message(self.PileClicked())
+        if self.middle and self.pile_region.contains(event.screen_x, event.screen_y):
+            self.post_message(self.PileClicked())
+
+    @property
+    def pile_region(self) -> Region:
+        """The columns of the draw pile on the screen."""
+        pile, card = self._sizes()
+        around = self.content_region
+        left = (around.width - _width(pile, card)) // 2
+        return Region(around.x + left, around.y, width_of(pile), around.height)
+
+    @property
+    def top_region(self) -> Region:
+        """The columns of the top card on the screen."""
+        card = self._sizes()[1]
+        pile = self.pile_region
+        return Region(pile.right + _GAP, pile.y, width_of(card), pile.height)
 
     def _sizes(self) -> tuple[int, int]:
         """How many rows the draw pile and the top card have."""
@@ -85,7 +97,7 @@ def _width(pile: int, card: int) -> int:
     return width_of(pile) + _GAP + width_of(card) + _GAP + _TOLD_WIDTH
 
 
-def _told(middle: Middle) -> Picture:
+def _told(middle: Middle, *, flares: bool) -> Picture:
     """The color in force, what it covers, and the direction, in words."""
     rows: list[tuple[Run, ...]] = [_line(_(labels.IN_FORCE), "$quiet")]
     if middle.color is None:
@@ -99,7 +111,8 @@ def _told(middle: Middle) -> Picture:
     else:
         rows.append(_line("", ""))
     arrow = "►" if middle.direction > 0 else "◄"
-    rows.append(_line(f"{arrow} {labels.direction(middle.direction)}", "$gold"))
+    style = "bold $gold-ink on $gold" if flares else "$gold"
+    rows.append(_line(f"{arrow} {labels.direction(middle.direction)}", style))
     return tuple(rows)
 
 

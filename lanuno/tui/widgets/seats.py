@@ -112,6 +112,10 @@ class Seats(Container):
         for each in self.seated:
             yield Plate(each)
 
+    def plate(self, seat: int) -> Plate | None:
+        """The plate of who sits on *seat*, if it is there."""
+        return next((plate for plate in self.query(Plate) if plate.seated.seat == seat), None)
+
     def watch_seated(self, before: tuple[Seated, ...], now: tuple[Seated, ...]) -> None:
         if [each.seat for each in before] != [each.seat for each in now]:
             self.refresh(recompose=True)
