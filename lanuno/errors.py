@@ -133,6 +133,10 @@ class RecordUnreadable(UserError):
     """This is not a recorded game that lanuno can replay."""
 
 
+class NothingToReplay(UserError):
+    """Nobody here had the deck of this game: it cannot be replayed, and saved as JSON alone."""
+
+
 class RecordFaulty(UserError):
     """The game cannot have gone as this record says."""
 

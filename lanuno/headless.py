@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import signal
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
+from lanuno.errors import UserError
 from lanuno.language import _
 from lanuno.narration import narrate, seating
+from lanuno.net.chronicle import Chronicle
 from lanuno.net.client import join
 from lanuno.net.messages import Lobby, Update
 from lanuno.net.text import PlayerName
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
 
     from lanuno.net.client import Session
     from lanuno.net.hosting import OpenTable
+    from lanuno.store.played import Played
 
 
 def run(opening: AbstractAsyncContextManager[OpenTable]) -> None:
@@ -49,7 +54,7 @@ async def _keep(opening: AbstractAsyncContextManager[OpenTable]) -> None:
         watcher, code = PlayerName("watcher"), opened.code or ""
         async with join([opened.local], watcher, code=code, watch=True) as session:
             try:
-                await _tell_evening(session)
+                await _tell_evening(session, opened)
             finally:
                 click.echo(
                     _("The game can go on: lanuno resume brings the table back.")
@@ -71,8 +76,9 @@ def _say_open(opened: OpenTable) -> None:
         click.echo(opened.journal_problem)
 
 
-async def _tell_evening(session: Session) -> None:
-    """Print who comes and goes and what is played, a sentence a line."""
+async def _tell_evening(session: Session, opened: OpenTable) -> None:
+    """Print who comes and goes and what is played, a sentence a line, and keep the games."""
+    chronicle = Chronicle(opened.id, opened.table.name, lambda: datetime.now(UTC))
     names: tuple[str, ...] = ()
     told = ""
     async for notice in session:
@@ -86,3 +92,14 @@ async def _tell_evening(session: Session) -> None:
             for event in notice.events:
                 if sentence := narrate(event, names):
                     click.echo(str(sentence))
+        if played := chronicle.hear(notice):
+            await _keep_game(replace(played, record=opened.finished_record()))
+
+
+async def _keep_game(played: Played) -> None:
+    from lanuno.store.history import History  # noqa: PLC0415 - when the first game is over
+
+    try:
+        await asyncio.to_thread(History().add, played)
+    except UserError as error:
+        click.echo(str(error))

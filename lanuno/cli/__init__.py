@@ -57,10 +57,10 @@ def _run(words: list[str]) -> object:
     speak_click(language)
     for fault in loaded.faults:
         click.echo(f"lanuno: {preferences.fault(fault)}", err=True)
-    from lanuno.cli import games, group, networks, tables
+    from lanuno.cli import games, group, history, networks, tables
 
     # Each has put its commands into the group.
-    del games, networks, tables
+    del games, history, networks, tables
     return group.lanuno.main(
         words,
         prog_name="lanuno",

@@ -8,12 +8,14 @@ from contextlib import suppress
 import click
 
 from lanuno.cli.group import lanuno
-from lanuno.errors import RecordFaulty, RecordUnreadable
+from lanuno.errors import NothingToReplay, RecordFaulty, RecordUnreadable
 from lanuno.language import _
 
 
-@lanuno.command(help=_("Step through a recorded game: any key goes on, q ends."))
-@click.argument("file", type=click.Path(dir_okay=False))
+@lanuno.command(
+    help=_("Step through a game, a file or a number of the history: any key goes on, q ends.")
+)
+@click.argument("file", metavar="FILE|ID", type=click.Path(dir_okay=False))
 @click.option("--all", "everything", is_flag=True, help=_("Print the whole game without stopping."))
 def replay(file: str, *, everything: bool) -> None:
     from pathlib import Path
@@ -21,7 +23,13 @@ def replay(file: str, *, everything: bool) -> None:
     from lanuno.narration.printed import tell_step
     from lanuno.uno import record
 
-    path = Path(file)
+    path: Path | str = Path(file)
+    if file.isdecimal() and not path.exists():
+        from lanuno.cli.history import kept_game
+
+        path = kept_game(int(file)).played.record or ""
+        if not path:
+            raise NothingToReplay
     try:
         kept = record.read(path)
         faults = record.verify(path)

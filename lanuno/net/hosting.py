@@ -27,6 +27,7 @@ from lanuno.net.trust import Identity, SeatKey
 from lanuno.uno import record
 from lanuno.uno.cards import SEED_BYTES
 from lanuno.uno.rules import DOCUMENT, Rules
+from lanuno.uno.view import GameOver
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -108,6 +109,21 @@ class OpenTable:
         """
         problem = self.keeper.problem or self.keeper.damage
         return str(problem) if problem else None
+
+    def finished_record(self) -> str | None:
+        """
+        The game that is over at the table, as the text of its record; None while one goes on.
+
+        Nobody gets to see the cards of a game before: this asks the game itself.
+        """
+        game = self.table.game
+        if game is None or not isinstance(game.phase, GameOver):
+            return None
+        names = [occupant.name for occupant in self.table.chairs]
+        try:
+            return record.text(game, names=names)
+        except ValueError:
+            return record.text(game)
 
     @property
     def host_name(self) -> str | None:

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
     from lanuno.net.client import Said, Session
     from lanuno.net.discovery import Tables
+    from lanuno.store.played import Played
     from lanuno.tui.evening import Evening
     from lanuno.tui.widgets.keybar import KeyBar
 
@@ -287,7 +288,12 @@ class LanunoApp(App[UserError]):
                 session = await stack.enter_async_context(sitting)
                 remember(visit)
                 evening = Evening(
-                    session, opened, self.show, self.settings, practice=visit.practice
+                    session,
+                    opened,
+                    self.show,
+                    self.settings,
+                    practice=visit.practice,
+                    keep=self._keep,
                 )
                 self.evening = evening
                 async for said in session:
@@ -303,6 +309,20 @@ class LanunoApp(App[UserError]):
             self._when_there_is_room(end)
         else:
             self._when_there_is_room(lambda: self.end_evening(evening.farewell))
+
+    def _keep(self, played: Played) -> None:
+        """Add a finished game to the history, while everything else goes on."""
+        self.run_worker(self._add(played), group="history")
+
+    async def _add(self, played: Played) -> None:
+        # SQLite takes a while to import, and waits for other programs.
+        from lanuno.store.history import History  # noqa: PLC0415
+
+        try:
+            await asyncio.shield(asyncio.to_thread(History().add, played))
+        except UserError as error:
+            if self.evening:
+                self.evening.say(str(error))
 
     def _follow(self, session: Session, said: Said) -> None:
         """While the table is lost, find out under which addresses it is heard of now."""

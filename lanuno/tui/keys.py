@@ -100,6 +100,27 @@ DIALOG: list[BindingType] = [
     *PLACES,
 ]
 
+HISTORY: list[BindingType] = [
+    Binding("s,f2", "statistics", labels.KEY_STATISTICS),
+    SETTINGS_KEY,
+    HELP,
+    Binding("q,escape,f10", "back", labels.KEY_BACK, key_display="q"),
+]
+
+REPLAY: list[BindingType] = [
+    Binding("right,l,space", "step(1)", labels.KEY_STEP, key_display="→"),
+    Binding("left,h", "step(-1)", labels.KEY_STEP_BACK, key_display="←"),
+    Binding("n,pagedown", "round(1)", labels.KEY_NEXT_ROUND, key_display="n"),
+    Binding("p,pageup", "round(-1)", labels.KEY_PREVIOUS_ROUND, key_display="p"),
+    Binding("home", "go(0)", labels.KEY_BEGINNING, show=False, key_display="Home"),
+    Binding("end", "go(-1)", labels.KEY_ENDING, show=False, key_display="End"),
+    Binding("v,f2", "look", labels.KEY_LOOK),
+    Binding("s,f9", "sort", labels.KEY_SORT, show=False),
+    SETTINGS_KEY,
+    HELP,
+    Binding("q,escape,f10", "back", labels.KEY_BACK, key_display="q"),
+]
+
 SETTINGS: list[BindingType] = [
     Binding("left", "turn(-1)", labels.KEY_PREVIOUS_CHOICE, show=False, key_display="←"),
     Binding("right", "turn(1)", labels.KEY_NEXT_CHOICE, show=False, key_display="→"),
@@ -122,6 +143,7 @@ HOME: list[BindingType] = [
     Binding("n,f5", "name", labels.KEY_NAME, show=False),
     Binding("a,f7", "sweep", labels.KEY_SWEEP),
     Binding("b,f8", "resume", labels.KEY_RESUME),
+    Binding("t,f9", "history", labels.KEY_HISTORY),
     Binding("o,f12", "app.settings", labels.KEY_SETTINGS),
     Binding("r,f6", "look_again", labels.KEY_LOOK_AGAIN),
     HELP,

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
     from textual.geometry import Region
 
-    from lanuno.tui.screens.table import TableScreen
+    from lanuno.tui.screens.board import Board
     from lanuno.uno.events import Event
 
 HEIGHT = 5
 """Rows of a card in the air."""
 
 
-def move(screen: TableScreen, told: Iterable[Event], me: int | None) -> None:
+def move(screen: Board, told: Iterable[Event], me: int | None) -> None:
     """Show on *screen* what moves with the events *told*; *me* is the seat below the hand."""
     for event in told:
         match event:
@@ -38,7 +38,7 @@ def move(screen: TableScreen, told: Iterable[Event], me: int | None) -> None:
                 pass
 
 
-def _place(screen: TableScreen, seat: int, me: int | None) -> Region:
+def _place(screen: Board, seat: int, me: int | None) -> Region:
     """Where the cards of *seat* are."""
     if seat == me:
         return screen.hand.region

@@ -228,6 +228,12 @@ class HomeScreen(Screen[None], inherit_bindings=False):
     def action_look_again(self) -> None:
         self.post_message(RefreshChosen())
 
+    def action_history(self) -> None:
+        # Most evenings go by without it.
+        from lanuno.tui.screens.history import HistoryScreen  # noqa: PLC0415
+
+        self.app.push_screen(HistoryScreen())  # pyright: ignore[reportUnknownMemberType]
+
     def action_sweep(self) -> None:
         self.post_message(SweepChosen())
 

@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.containers import Horizontal
-from textual.content import Content
-from textual.reactive import reactive
-from textual.screen import Screen
-
-from lanuno.language import _
-from lanuno.narration import faults, labels, narrate, prompts
+from lanuno.narration import faults, prompts
 from lanuno.narration.company import changes, holding_up
-from lanuno.narration.words import length_of_game
 from lanuno.net.messages import IDLE_SECONDS, Act, Lobby, Rematch
-from lanuno.store.settings import Settings, choices
-from lanuno.tui import keys, motions, moves, showing
+from lanuno.store.settings import choices
+from lanuno.tui import keys, moves, showing
 from lanuno.tui.messages import LeaveChosen, Requested, SettingChosen, TurnCame
+from lanuno.tui.screens.board import Board
 from lanuno.tui.screens.table_dialogs import Dialogs
-from lanuno.tui.widgets.center import Center
-from lanuno.tui.widgets.flight import Flight
-from lanuno.tui.widgets.hand import Hand
-from lanuno.tui.widgets.keybar import KeyBar
-from lanuno.tui.widgets.line import Line, Prompt
-from lanuno.tui.widgets.seats import Plate, Seats
-from lanuno.tui.widgets.story import Story
 from lanuno.tui.widgets.trouble import TroubleBar
 from lanuno.uno.actions import (
     Accept,
@@ -39,46 +26,32 @@ from lanuno.uno.actions import (
     Play,
     Reason,
 )
-from lanuno.uno.rules import Rules
 from lanuno.uno.view import GameOver, View
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from textual.app import ComposeResult
     from textual.binding import BindingType
+    from textual.widget import Widget
 
     from lanuno.narration.sentence import Sentence
     from lanuno.net.messages import Request
-    from lanuno.uno.events import Event
+    from lanuno.tui.widgets.hand import Hand
+    from lanuno.tui.widgets.seats import Plate
 
 
 SAID_SECONDS = 6
 """How long a sentence stands in the prompt if nothing else happens."""
 
 
-class TableScreen(Screen[None], inherit_bindings=False):
-    """The game of *view*, with the players of *lobby*."""
+class TableScreen(Board):
+    """Where one plays."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys.TABLE
 
-    view: reactive[View | None] = reactive(None, always_update=True)
-    lobby: reactive[Lobby | None] = reactive(None)
-    settings: reactive[Settings] = reactive(Settings())
-    seconds: reactive[int | None] = reactive(None)
-    """How long the player on turn has left; None without a clock."""
-
     def __init__(self, table: str) -> None:
-        super().__init__()
-        self.header = Line(id="header")
+        super().__init__(table)
         self.trouble = TroubleBar()
-        self.seats = Seats()
-        self.center = Center()
-        self.story = Story()
-        self.prompt = Prompt()
-        self.hand = Hand()
-        self.flight = Flight()
-        self._table = table
         self._dialogs = Dialogs(self)
         self._had_turn = False
         self._told_turn: int | None = None
@@ -89,31 +62,11 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._quiet_seconds = 0
         """How long nothing has happened."""
 
-    @property
-    def rules(self) -> Rules:
-        return self.lobby.rules if self.lobby else Rules()
-
-    def compose(self) -> ComposeResult:
-        yield self.header
+    def notes(self) -> Iterable[Widget]:
         yield self.trouble
-        yield self.seats
-        with Horizontal(id="middle"):
-            yield self.center
-            yield self.story
-        yield self.prompt
-        yield self.hand
-        yield KeyBar()
-        yield self.flight
 
     def on_mount(self) -> None:
         self.set_interval(1, self._tick)
-
-    def tell(self, events: Iterable[Event]) -> None:
-        """Add what happened to the story, and let it be seen."""
-        events = tuple(events)
-        motions.move(self, events, self._me)
-        told = (narrate(event, showing.names(self.lobby), self._me) for event in events)
-        self.story.tell(sentence for sentence in told if sentence)
 
     def say(self, sentence: str) -> None:
         """Show *sentence* in the prompt until something changes, or for some seconds."""
@@ -161,9 +114,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._quiet_seconds = 0
         if view is None or self.lobby is None:
             return
-        self.hand.held = showing.held(view, self.settings.sort)
+        self.show(view)
         self._select_for(view)
-        self.center.middle = showing.middle(view)
         self._show_players()
         self._dialogs.follow(view, self.lobby)
         self._show_keys()
@@ -176,20 +128,12 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._show_keys()
             self._dialogs.follow(self.view, lobby)
 
-    def watch_settings(self, settings: Settings) -> None:
-        self.hand.plain = self.center.plain = settings.ascii
-        if self.view:
-            self.hand.held = showing.held(self.view, settings.sort)
-
     def retranslate(self) -> None:
         """Say everything in the language that is spoken now, but for what was told already."""
         if self.view and self.lobby:
             self._show_players()
             self.center.refresh()
             self.refresh_bindings()
-
-    def watch_seconds(self) -> None:
-        self._show_header()
 
     def on_hand_card_selected(self) -> None:
         self._said = None
@@ -263,10 +207,6 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self.hand.selected = place
 
     @property
-    def _me(self) -> int | None:
-        return self.lobby.you if self.lobby else None
-
-    @property
     def _idle(self) -> bool:
         """Whether the player on turn has kept all waiting for too long."""
         return self._quiet_seconds >= IDLE_SECONDS
@@ -332,10 +272,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self.hand.move_to_playable(1)
 
     def _show_players(self) -> None:
-        assert self.view is not None
-        assert self.lobby is not None
-        self.seats.seated = showing.seated(self.view, self.lobby)
-        self._show_header()
+        super()._show_players()
         self._show_prompt()
 
     def _show_keys(self) -> None:
@@ -345,18 +282,6 @@ class TableScreen(Screen[None], inherit_bindings=False):
         if states != self._keys:
             self._keys = states
             self.refresh_bindings()
-
-    def _show_header(self) -> None:
-        view = self.view
-        if view is None:
-            return
-        title = labels.header(self._table, view.round, length_of_game(self.rules))
-        self.header.left = Content.assemble((f" {title}", "bold"))
-        clock = "" if self.seconds is None else labels.clock(self.seconds)
-        mine = _(labels.WATCHING)
-        if view.seat is not None:
-            mine = labels.my_state(view.counts[view.seat], view.scores[view.seat])
-        self.header.right = Content.assemble((clock, "bold $gold"), f"{mine} ")
 
     def _show_prompt(self) -> None:
         view = self.view

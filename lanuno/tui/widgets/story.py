@@ -33,6 +33,11 @@ class Story(VerticalScroll, can_focus=False):
     def on_mount(self) -> None:
         self.anchor()
 
+    def clear(self) -> None:
+        """Forget everything that was told."""
+        self._told.clear()
+        self._text.update("")
+
     def tell(self, sentences: Iterable[str], style: str = "") -> None:
         """Add *sentences* at the end."""
         self._told += [spoken(sentence, style) for sentence in sentences]

@@ -1,0 +1,45 @@
+"""See a recorded game again, moment by moment, through the eyes of anybody at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from lanuno.uno import record
+from lanuno.uno.events import Event
+from lanuno.uno.view import View
+
+if TYPE_CHECKING:
+    from lanuno.uno.rules import Rules
+
+
+class Moment(Struct, frozen=True):
+    """How things stood after something was done."""
+
+    view: View
+    events: tuple[Event, ...]
+    """What led to it."""
+
+
+class Rerun:
+    """The game of the record *text*; RecordError if it is none, or cannot have gone so."""
+
+    def __init__(self, text: str) -> None:
+        self._record = record.read(text)
+        self.players = self._record.players
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By seat; numbers where the record has none."""
+        return self._record.names or tuple(str(seat + 1) for seat in range(self.players))
+
+    @property
+    def rules(self) -> Rules:
+        return self._record.rules
+
+    def moments(self, seat: int | None) -> tuple[Moment, ...]:
+        """Everything that *seat* saw, from the deal on; None: what those saw who looked on."""
+        return tuple(
+            Moment(step.game.look(seat), step.events) for step in record.replay(self._record)
+        )
