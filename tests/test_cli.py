@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import select
@@ -274,3 +275,113 @@ def test_a_record_that_breaks_the_rules_is_told_with_its_line(tmp_path):
     assert "line 10: 1:pass: nothing_drawn" in ended.stderr
     assert "cannot have gone as this record says" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def kept(tmp_path, **env):
+    """Run with the folders of a user who has played one game."""
+    from lanuno.store.history import History
+
+    from .tui.test_history import played
+
+    History(tmp_path / "state" / "lanuno").add(played())
+    return {**os.environ, "XDG_STATE_HOME": str(tmp_path / "state"), **env}
+
+
+def test_the_history_lists_shows_and_saves_games(tmp_path):
+    env = kept(tmp_path)
+    file = tmp_path / "game.txt"
+
+    listed = lanuno("history", env=env).stdout
+    shown = lanuno("history", "1", env=env).stdout
+    saved = lanuno("history", "1", "--export", str(file), env=env)
+    again = lanuno("history", "1", "--export", str(file), env=env)
+    as_json = lanuno("history", "--json", env=env).stdout
+
+    assert "Kitchen: " in listed
+    assert "won the game." in shown
+    assert saved.returncode == 0
+    assert again.returncode == 2
+    assert "Nothing is overwritten" in again.stderr
+    assert json.loads(as_json)[0]["played"]["table"] == "Kitchen"
+    assert lanuno("replay", str(file), "--all").returncode == 0
+    assert (
+        lanuno("replay", "1", "--all", env=env).stdout
+        == lanuno("replay", str(file), "--all").stdout
+    )
+
+
+def test_a_game_that_is_not_in_the_history_is_named(tmp_path):
+    ended = lanuno("history", "7", env=kept(tmp_path))
+
+    assert ended.returncode == 2
+    assert "No game has the number 7." in ended.stderr
+
+
+def test_statistics_are_printed_with_a_plot(tmp_path):
+    env = kept(tmp_path)
+
+    printed = lanuno("stats", env=env).stdout
+    mine = lanuno("stats", "ana", env=env).stdout
+    nobody = lanuno("stats", "Zoran", env=env)
+
+    assert all(name in printed for name in ("Ana", "Boris", "Ceca", "█"))
+    assert "Boris" not in mine
+    assert nobody.returncode == 2
+    assert json.loads(lanuno("stats", "--json", env=env).stdout)[0]["games"] == 1
+
+
+def test_nothing_played_yet_is_no_error(tmp_path):
+    env = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+
+    for command in ("history", "stats"):
+        ended = lanuno(command, env=env)
+        assert (ended.returncode, ended.stderr) == (0, "")
+        assert "lanuno" in ended.stdout
+
+
+def test_a_damaged_history_is_a_sentence_and_stays_as_it_is(tmp_path):
+    env = kept(tmp_path)
+    file = tmp_path / "state" / "lanuno" / "history.db"
+    file.write_bytes(b"something else" * 100)
+
+    ended = lanuno("history", env=env)
+
+    assert ended.returncode == 1
+    assert "damaged" in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert file.read_bytes() == b"something else" * 100
+
+
+@pytest.mark.parametrize(
+    "words", [("--lang", "sr_Latn", "host", "--help"), ("host", "--help", "--lang=sr_Latn")]
+)
+def test_the_language_may_stand_anywhere(words):
+    assert "Otvori sto" in lanuno(*words).stdout
+
+
+def test_errors_are_told_in_the_language_asked_for():
+    env = {**os.environ, "LANUNO_LANG": "sr"}
+
+    assert "Грешка" in lanuno("host", "--bots", "12", env=env).stderr
+    assert "терминал" in lanuno(env=env).stderr
+    assert "Error" in lanuno("host", "--bots", "12", "--lang", "en", env=env).stderr
+
+
+@pytest.mark.parametrize("words", [("--lang", "xx"), ("--theme", "pink"), ("host", "--lang")])
+def test_a_look_that_there_is_not_is_a_usage_error(words):
+    ended = lanuno(*words)
+
+    assert ended.returncode == 2
+    assert "It can be" in ended.stderr
+
+
+def test_a_wrong_line_in_the_settings_is_told_and_the_command_goes_on(tmp_path):
+    file = tmp_path / "lanuno" / "config.toml"
+    file.parent.mkdir()
+    file.write_text('theme = "pink"\n', encoding="utf-8")
+    env = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
+
+    ended = lanuno("stats", env=env)
+
+    assert ended.returncode == 0
+    assert f"{file}, line 1: theme cannot be" in ended.stderr

@@ -156,7 +156,7 @@ def saved(file: str) -> str:
 
 
 def file_is_there(file: str) -> str:
-    return _("{file} is there already: choose another name.").format(file=file)
+    return _("Nothing is overwritten: choose another name than {file}.").format(file=file)
 
 
 def step(number: int, count: int, *, seat: str | None) -> str:

@@ -72,8 +72,6 @@ class LanunoApp(App[UserError]):
         self._problems = tuple(map(preferences.fault, settled.faults))
         self._dress()
         self.home = HomeScreen()
-        if self._problems:
-            self.home.notice = "\n".join(self._problems)
         self.home.player = PlayerName.of(start.name)
         # Textual does not say of which screens.
         self.add_mode("play", lambda: self.home)  # pyright: ignore[reportUnknownMemberType]
@@ -269,7 +267,7 @@ class LanunoApp(App[UserError]):
                 self.home.wish = Wish(table, code)
                 self.end_evening(lobbies.waiting_for(table))
             case _:
-                self.end_evening()
+                self.end_evening("\n".join(self._problems) or None)
 
     def _sit_down(self, visit: Visit, *, fatal: bool = False) -> None:
         self.home.wish = None

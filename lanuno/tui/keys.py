@@ -141,7 +141,7 @@ HOME: list[BindingType] = [
     Binding("p,f3", "practice", labels.KEY_PRACTICE),
     Binding("j,f4", "address", labels.KEY_ADDRESS),
     Binding("n,f5", "name", labels.KEY_NAME, show=False),
-    Binding("a,f7", "sweep", labels.KEY_SWEEP),
+    Binding("a,f7", "sweep", labels.KEY_SWEEP, show=False),
     Binding("b,f8", "resume", labels.KEY_RESUME),
     Binding("t,f9", "history", labels.KEY_HISTORY),
     Binding("o,f12", "app.settings", labels.KEY_SETTINGS),

@@ -13,6 +13,7 @@ from textual.strip import Strip
 from lanuno.net.messages import Act, ActionRefused, Chair, Lobby, Update, Welcome
 from lanuno.net.messages import Stage as When
 from lanuno.net.text import PlayerName, TableName
+from lanuno.store.settings import Loaded, Settings
 from lanuno.tui.app import LanunoApp
 from lanuno.tui.evening import Evening
 from lanuno.tui.screens.table import TableScreen
@@ -135,9 +136,10 @@ def lobby_of(players, *, me=0, stage=When.PLAYING, rules=None, names=NAMES, **ch
 
 
 @asynccontextmanager
-async def home(*, size=(80, 24), name="Ana", start=None):
+async def home(*, size=(80, 24), name="Ana", start=None, settings=None):
     """The home screen, or what *start* asks for."""
-    app = Staged(start or Home(name))
+    settled = settings if isinstance(settings, Loaded) else Loaded(settings or Settings())
+    app = Staged(start or Home(name), settled)
     async with app.run_test(size=size) as pilot:
         seat = Seat(app, pilot)
         await seat.settle()

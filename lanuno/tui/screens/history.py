@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -147,7 +147,7 @@ class GameDialog(Dialog[str]):
         with VerticalScroll(can_focus=False):
             yield Static(Content("\n".join(histories.about(played))))
             yield _table(histories.result_rows(played))
-            yield Static(Content(plots.course(names, totals, _PLOT_WIDTH, _PLOT_HEIGHT)))
+            yield Static(Content(plots.course(names, totals, _width(self), _PLOT_HEIGHT)))
 
 
 class StatisticsDialog(Dialog[None]):
@@ -163,7 +163,7 @@ class StatisticsDialog(Dialog[None]):
         with VerticalScroll(can_focus=False):
             yield _table(histories.statistics_rows(self._found))
             yield Static(Content.styled(histories.share_of_wins(), "bold"))
-            yield Static(Content(plots.bars(names, shares, _PLOT_WIDTH)))
+            yield Static(Content(plots.bars(names, shares, _width(self))))
             yield Static(Content.styled(_(histories.SINCE_WHEN), "$quiet"))
 
 
@@ -174,6 +174,11 @@ def _line(kept: Kept) -> Content:
         (f"{played.table}  ", "bold"),
         histories.standing(played),
     )
+
+
+def _width(dialog: Dialog[Any]) -> int:
+    """How many cells a plot may take."""
+    return min(_PLOT_WIDTH, dialog.app.size.width - 6)  # pyright: ignore[reportUnknownMemberType]
 
 
 def _table(rows: tuple[tuple[str, ...], ...]) -> Static:
