@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import signal
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import click
-from msgspec.structs import replace
 
-from lanuno.errors import UserError
 from lanuno.language import _
 from lanuno.narration import narrate, seating
-from lanuno.net.chronicle import Chronicle
 from lanuno.net.client import join
+from lanuno.net.keeping import Keeping
 from lanuno.net.messages import Lobby, Update
 from lanuno.net.text import PlayerName
 
@@ -24,7 +21,6 @@ if TYPE_CHECKING:
 
     from lanuno.net.client import Session
     from lanuno.net.hosting import OpenTable
-    from lanuno.store.played import Played
 
 
 def run(opening: AbstractAsyncContextManager[OpenTable]) -> None:
@@ -78,7 +74,7 @@ def _say_open(opened: OpenTable) -> None:
 
 async def _tell_evening(session: Session, opened: OpenTable) -> None:
     """Print who comes and goes and what is played, a sentence a line, and keep the games."""
-    chronicle = Chronicle(opened.id, opened.table.name, lambda: datetime.now(UTC))
+    keeping = Keeping(opened.id, opened.table.name, opened, click.echo)
     names: tuple[str, ...] = ()
     told = ""
     async for notice in session:
@@ -92,14 +88,4 @@ async def _tell_evening(session: Session, opened: OpenTable) -> None:
             for event in notice.events:
                 if sentence := narrate(event, names):
                     click.echo(str(sentence))
-        if played := chronicle.hear(notice):
-            await _keep_game(replace(played, record=opened.finished_record()))
-
-
-async def _keep_game(played: Played) -> None:
-    from lanuno.store.history import History  # noqa: PLC0415 - when the first game is over
-
-    try:
-        await asyncio.to_thread(History().add, played)
-    except UserError as error:
-        click.echo(str(error))
+        keeping.hear(notice)

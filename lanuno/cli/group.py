@@ -69,7 +69,14 @@ def player_name(name: str | None) -> str:
         return _("Player")
 
 
-def open_screen(start: Start) -> None:
+def open_screen(start: Start, *, plain: bool = False) -> None:
+    """Do what *start* says, on the screens or in plain lines."""
+    if plain:
+        from lanuno.net.text import PlayerName
+        from lanuno.plain.run import run
+
+        run(start, PlayerName.of(start.name), settled().settings)
+        return
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         raise NoTerminal
     from lanuno.tui.app import LanunoApp

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lanuno.cli.group import lanuno, open_screen, player_name
+from lanuno.cli.options import plain_option, rule_options
 from lanuno.errors import NobodyThere, TableBusyHere, TableForgotten
 from lanuno.language import _
 
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
     from lanuno.uno.rules import Rules
 
 
-def _rules(preset: str, switches: tuple[str, ...], target: int | None, rounds: int | None) -> Rules:
+def _rules(
+    preset: str, switches: tuple[str, ...], target: int | None, rounds: int | None, *, players: int
+) -> Rules:
+    from lanuno.uno.game import PLAYERS_MIN, check_size
     from lanuno.uno.rules import Rules
 
     length = {"target": target, "rounds": rounds}
@@ -26,34 +30,52 @@ def _rules(preset: str, switches: tuple[str, ...], target: int | None, rounds: i
         rules = Rules.preset(preset)
         for switch in wanted:
             rules = rules.with_switch(switch)
+        check_size(max(players, PLAYERS_MIN), rules)
     except ValueError as error:
         raise click.UsageError(f"{error}.") from None
     return rules
+
+
+@lanuno.command(help=_("Play against bots at once."))
+@click.option("--name", help=_("Your name at the table."))
+@click.option(
+    "--bots",
+    type=click.IntRange(1, 9),
+    default=3,
+    show_default=True,
+    help=_("How many there are."),
+)
+@rule_options
+@plain_option
+def play(
+    *,
+    name: str | None,
+    bots: int,
+    preset: str,
+    switches: tuple[str, ...],
+    target: int | None,
+    rounds: int | None,
+    plain: bool,
+) -> None:
+    from lanuno.narration import lobbies
+    from lanuno.net.hosting import Hosting
+    from lanuno.net.text import TableName
+    from lanuno.tui.start import Practice
+
+    hosting = Hosting(
+        table=TableName.of(_(lobbies.PRACTICE_TABLE)),
+        rules=_rules(preset, switches, target, rounds, players=bots + 1),
+        bots=bots,
+        discovery=False,
+    )
+    open_screen(Practice(player_name(name), hosting), plain=plain)
 
 
 @lanuno.command(help=_("Open a table that others on this network can join."))
 @click.option("--name", help=_("Your name at the table."))
 @click.option("--table", help=_("The name under which others find the table."))
 @click.option("--bots", type=click.IntRange(0, 9), default=0, help=_("Seats that bots take."))
-@click.option(
-    "--rules",
-    "preset",
-    type=click.Choice(["document", "official"]),
-    default="document",
-    show_default=True,
-    help=_("The rules to start from."),
-)
-@click.option(
-    "--set",
-    "switches",
-    multiple=True,
-    metavar="SWITCH=VALUE",
-    help=_("Change one rule; may be given several times. The README lists the switches."),
-)
-@click.option(
-    "--target", type=click.IntRange(1), help=_("Points that win the game.  [default: 500]")
-)
-@click.option("--rounds", type=click.IntRange(1), help=_("End after so many rounds."))
+@rule_options
 @click.option("--port", type=click.IntRange(1, 65535), help=_("The TCP port to listen on."))
 @click.option("--no-discovery", is_flag=True, help=_("Do not announce the table on the network."))
 @click.option("--private", is_flag=True, help=_("Let in only those who have the code."))
@@ -65,6 +87,7 @@ def _rules(preset: str, switches: tuple[str, ...], target: int | None, rounds: i
     help=_("Seconds that a player whose connection is lost is waited for."),
 )
 @click.option("--headless", is_flag=True, help=_("No screen: print what happens until Ctrl-C."))
+@plain_option
 def host(
     *,
     name: str | None,
@@ -79,16 +102,12 @@ def host(
     private: bool,
     grace: float,
     headless: bool,
+    plain: bool,
 ) -> None:
     from lanuno.net.hosting import Hosting, any_table_name
     from lanuno.net.text import TableName
-    from lanuno.uno.game import PLAYERS_MIN, check_size
 
-    rules = _rules(preset, switches, target, rounds)
-    try:
-        check_size(max(bots + 1, PLAYERS_MIN), rules)
-    except ValueError as error:
-        raise click.UsageError(f"{error}.") from None
+    rules = _rules(preset, switches, target, rounds, players=bots + 1)
     hosting = Hosting(
         table=TableName.of(table) if table else any_table_name(),
         rules=rules,
@@ -106,7 +125,7 @@ def host(
     else:
         from lanuno.tui.start import Host
 
-        open_screen(Host(player_name(name), hosting))
+        open_screen(Host(player_name(name), hosting), plain=plain)
 
 
 @lanuno.command(
@@ -114,7 +133,8 @@ def host(
 )
 @click.argument("table", required=False)
 @click.option("--headless", is_flag=True, help=_("No screen: print what happens until Ctrl-C."))
-def resume(table: str | None, *, headless: bool) -> None:
+@plain_option
+def resume(table: str | None, *, headless: bool, plain: bool) -> None:
     from lanuno.net.keeper import Kept, kept_tables
 
     def is_meant(kept: Kept) -> bool:
@@ -139,7 +159,7 @@ def resume(table: str | None, *, headless: bool) -> None:
     else:
         from lanuno.tui.start import Resume
 
-        open_screen(Resume(player_name(None), file))
+        open_screen(Resume(player_name(None), file), plain=plain)
 
 
 @lanuno.command(
@@ -148,14 +168,16 @@ def resume(table: str | None, *, headless: bool) -> None:
 @click.argument("where", required=False, metavar="[TABLE|HOST[:PORT]]")
 @click.option("--name", help=_("Your name at the table."))
 @click.option("--code", default="", help=_("The code of a private table."))
-def join(where: str | None, name: str | None, code: str) -> None:
+@plain_option
+def join(where: str | None, *, name: str | None, code: str, plain: bool) -> None:
     from lanuno.net.joincode import read_code
     from lanuno.tui.start import JoinAddress, JoinTable
 
     player = player_name(name)
     address = None if where is None else _address_of_table(where)
     code = read_code(code)
-    open_screen(JoinAddress(player, address, code) if address else JoinTable(player, where, code))
+    start = JoinAddress(player, address, code) if address else JoinTable(player, where, code)
+    open_screen(start, plain=plain)
 
 
 def _address_of_table(where: str) -> Address | None:

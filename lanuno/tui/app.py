@@ -32,7 +32,7 @@ from lanuno.tui.screens.help import Help
 from lanuno.tui.screens.home import HomeScreen
 from lanuno.tui.screens.settings import SettingsScreen
 from lanuno.tui.screens.small import TooSmall, is_too_small
-from lanuno.tui.start import Host, JoinAddress, JoinTable, Resume, Start
+from lanuno.tui.start import Host, JoinAddress, JoinTable, Practice, Resume, Start
 from lanuno.tui.theme import THEMES, VARIABLES
 from lanuno.tui.visit import Visit, open_table, remember, sit_down
 from lanuno.tui.wish import Wish
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
     from lanuno.net.client import Said, Session
     from lanuno.net.discovery import Tables
-    from lanuno.store.played import Played
     from lanuno.tui.evening import Evening
     from lanuno.tui.widgets.keybar import KeyBar
 
@@ -259,6 +258,8 @@ class LanunoApp(App[UserError]):
         match start:
             case Host(hosting=hosting):
                 self._sit_down(Visit(hosting=hosting), fatal=True)
+            case Practice(hosting=hosting):
+                self._sit_down(Visit(hosting=hosting, practice=True), fatal=True)
             case Resume(file=file):
                 self._sit_down(Visit(resuming=file), fatal=True)
             case JoinAddress(address=address, code=code):
@@ -291,12 +292,12 @@ class LanunoApp(App[UserError]):
                     self.show,
                     self.settings,
                     practice=visit.practice,
-                    keep=self._keep,
                 )
                 self.evening = evening
                 async for said in session:
                     if not opened:
                         self._follow(session, said)
+                    evening.keeping.hear(said)
                     self._when_there_is_room(partial(evening.hear, said))
         except CodeNeeded:
             self._ask_code(visit, _(lobbies.CODE_HINT))
@@ -307,20 +308,9 @@ class LanunoApp(App[UserError]):
             self._when_there_is_room(end)
         else:
             self._when_there_is_room(lambda: self.end_evening(evening.farewell))
-
-    def _keep(self, played: Played) -> None:
-        """Add a finished game to the history, while everything else goes on."""
-        self.run_worker(self._add(played), group="history")
-
-    async def _add(self, played: Played) -> None:
-        # SQLite takes a while to import, and waits for other programs.
-        from lanuno.store.history import History  # noqa: PLC0415
-
-        try:
-            await asyncio.shield(asyncio.to_thread(History().add, played))
-        except UserError as error:
-            if self.evening:
-                self.evening.say(str(error))
+        finally:
+            if evening:
+                await evening.keeping.finish()
 
     def _follow(self, session: Session, said: Said) -> None:
         """While the table is lost, find out under which addresses it is heard of now."""

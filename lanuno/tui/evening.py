@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
-
-from msgspec.structs import replace
 
 from lanuno.language import _
 from lanuno.narration import company, departures, faults, labels
-from lanuno.net.chronicle import Chronicle
 from lanuno.net.client import GaveUp, Lost, Restored, Weak, Well
+from lanuno.net.keeping import Keeping
 from lanuno.net.messages import (
     ActionRefused,
     Alive,
@@ -41,7 +38,6 @@ if TYPE_CHECKING:
 
     from lanuno.net.client import Said, Session
     from lanuno.net.hosting import OpenTable
-    from lanuno.store.played import Played
     from lanuno.store.settings import Settings
     from lanuno.uno.rules import Rules
 
@@ -57,7 +53,6 @@ class Evening:
         settings: Settings,
         *,
         practice: bool,
-        keep: Callable[[Played], None] | None = None,
     ) -> None:
         self.send = session.send
         self.farewell: str | None = None
@@ -72,8 +67,7 @@ class Evening:
         self._is_back = False
         """The connection was lost, and what comes next tells how things stand now."""
         self._told_problem: str | None = None
-        self._keep = keep
-        self._chronicle = Chronicle(session.welcome.table, self._table, _now)
+        self.keeping = Keeping(session.welcome.table, self._table, opened, self._say)
 
     @property
     def rules(self) -> Rules | None:
@@ -97,18 +91,7 @@ class Evening:
             self._screen.retranslate()
 
     def hear(self, said: Said) -> None:
-        """Show what *said* changes, and keep the game that is over with it."""
-        self._show_said(said)
-        played = self._chronicle.hear(said)
-        if played and self._keep:
-            record = self._opened.finished_record() if self._opened else None
-            self._keep(replace(played, record=record))
-
-    def say(self, sentence: str) -> None:
-        """Show *sentence* for a while."""
-        self._say(sentence)
-
-    def _show_said(self, said: Said) -> None:
+        """Show what *said* changes."""
         match said:
             case Lobby():
                 self._hear_lobby(said)
@@ -262,7 +245,3 @@ class Evening:
     def _say(self, sentence: str) -> None:
         if self._screen:
             self._screen.say(sentence)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

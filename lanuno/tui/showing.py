@@ -33,7 +33,7 @@ def _as_drawn(card: Card) -> tuple[int, ...]:  # noqa: ARG001 - every card alike
     return ()
 
 
-_ORDERS: dict[str, Callable[[Card], tuple[int, ...]]] = {
+ORDERS: dict[str, Callable[[Card], tuple[int, ...]]] = {
     "color": _by_color,
     "face": _by_face,
     "drawn": _as_drawn,
@@ -48,7 +48,7 @@ def names(lobby: Lobby | None) -> tuple[str, ...]:
 def held(view: View, order: str) -> Held:
     """My hand in the *order* that the settings call so; cards alike stay as they were."""
     return Held(
-        tuple(sorted(view.hand, key=_ORDERS[order])),
+        tuple(sorted(view.hand, key=ORDERS[order])),
         moves.playable(view),
         moves.bluffs(view),
         view.drawn,

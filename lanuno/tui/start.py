@@ -26,6 +26,13 @@ class Host(Struct, frozen=True):
     hosting: Hosting
 
 
+class Practice(Struct, frozen=True):
+    """A game against bots at a table that nobody else can come to."""
+
+    name: str
+    hosting: Hosting
+
+
 class Resume(Struct, frozen=True):
     """The own seat at the table that *file* tells of, brought back by this program."""
 
@@ -49,4 +56,4 @@ class JoinAddress(Struct, frozen=True):
     code: str = ""
 
 
-Start = Home | Host | Resume | JoinTable | JoinAddress
+Start = Home | Host | Practice | Resume | JoinTable | JoinAddress

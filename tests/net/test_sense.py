@@ -142,7 +142,7 @@ def show(update: Update, lobby: Lobby) -> None:
     showing.places(now, lobby)
     showing.middle(now)
     showing.removable(now, lobby, idle=True)
-    for order in range(len(showing.ORDERS)):
+    for order in showing.ORDERS:
         showing.held(now, order)
     moves.bluffs(now)
     for event in update.events:

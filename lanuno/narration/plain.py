@@ -1,0 +1,179 @@
+"""What the line mode says besides the story: what I hold, and what I may do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lanuno.language import N_, _, ngettext
+from lanuno.narration.words import (
+    card_name,
+    color_name,
+    count_of_cards,
+    direction_word,
+    player,
+    points,
+)
+from lanuno.uno.actions import (
+    Accept,
+    CallUno,
+    Catch,
+    Challenge,
+    Draw,
+    NextRound,
+    Pass,
+    PickColor,
+    Play,
+)
+from lanuno.uno.cards import Color
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from lanuno.net.messages import Lobby
+    from lanuno.uno.cards import Card
+    from lanuno.uno.view import View
+
+WORDS = {
+    "play": N_("play"),
+    "draw": N_("draw"),
+    "keep": N_("keep"),
+    "uno": N_("uno"),
+    "catch": N_("catch"),
+    "challenge": N_("challenge"),
+    "accept": N_("accept"),
+    "next": N_("next"),
+    "rematch": N_("rematch"),
+    "ready": N_("ready"),
+    "start": N_("start"),
+    "bot": N_("bot"),
+    "remove": N_("remove"),
+    "hand": N_("hand"),
+    "table": N_("table"),
+    "rules": N_("rules"),
+    "help": N_("help"),
+    "yes": N_("yes"),
+    "quit": N_("quit"),
+}
+"""The commands; their translations are understood too."""
+
+UNKNOWN = N_("That was not understood. Type: help.")
+WHICH_CARD = N_("Say which card: play 3, or play R5.")
+WHICH_COLOR = N_("Say the color too, as in: play {number} red.")
+NO_SUCH_CARD = N_("You hold no such card. Type: hand.")
+WHOM = N_("Say whom, by name or by seat.")
+NOT_NOW = N_("That cannot be done now.")
+NO_GAME = N_("No game is on yet.")
+SURE = N_("Type yes to do it, or anything else to stay.")
+JOINED = N_("You sit at the table {table}.")
+LOST = N_("The connection is lost: trying to reach the table again. Your seat is kept.")
+WEAK = N_("Nothing is heard of the table just now.")
+RESTORED = N_("Connected again.")
+CODE = N_("Code:")
+CHOOSE_TABLE = N_("Which table? Type its number.")
+HELP = (
+    N_("play 3: play the third card of your hand; play R5: the red five; play W red: a wild."),
+    N_("play 3 uno: call Uno with it. A number alone plays that card."),
+    N_("draw, keep, uno, catch NAME, challenge, accept, and the name of a color."),
+    N_("next: go on after a round. rematch: play again after the game."),
+    N_("hand: what you hold. table: how it stands. rules: what counts here."),
+    N_("ready, start, bot, remove NUMBER: in the lobby. quit: leave."),
+)
+
+
+def hand(cards: Sequence[Card]) -> str:
+    """The cards that one holds, each with its number."""
+    told = ", ".join(f"{number}: {card_name(card)}" for number, card in enumerate(cards, 1))
+    return _("You hold {cards}.").format(cards=told)
+
+
+def pile(view: View) -> str:
+    """What lies on top, and the color in force where that is another."""
+    if view.top.color is None and view.color:
+        return _("On the pile is {card}, and the color is {color}.").format(
+            card=card_name(view.top), color=color_name(view.color)
+        )
+    return _("On the pile is {card}.").format(card=card_name(view.top))
+
+
+def choices(view: View, cards: Sequence[Card], names: Sequence[str]) -> str | None:
+    """The commands that mean something now; None when there is nothing to do."""
+    found = list(_commands(view, cards, names))
+    return _("You may: {commands}.").format(commands=", ".join(found)) if found else None
+
+
+def after_game() -> str:
+    """What can be done when the game is over."""
+    return _("You may: {commands}.").format(commands=f"{_(WORDS['rematch'])}, {_(WORDS['quit'])}")
+
+
+def standing(view: View, names: Sequence[str]) -> Iterator[str]:
+    """How it stands: who holds how many cards and has how many points."""
+    for seat, (count, score) in enumerate(zip(view.counts, view.scores, strict=True)):
+        yield _("{name}: {cards}, {points}.").format(
+            name=player(names, seat), cards=count_of_cards(count), points=points(score)
+        )
+    yield _("Play goes {direction}. {name} is on turn.").format(
+        direction=direction_word(view.direction), name=player(names, view.turn)
+    )
+
+
+def close_to_end(view: View, names: Sequence[str]) -> Iterator[str]:
+    """Who else has one or two cards left."""
+    for seat, count in enumerate(view.counts):
+        if seat != view.seat and 0 < count <= 2:  # noqa: PLR2004 - one more play, and it is Uno
+            yield ngettext("{name} has {n} card left.", "{name} has {n} cards left.", count).format(
+                name=player(names, seat), n=count
+            )
+
+
+def in_lobby(lobby: Lobby) -> str | None:
+    """The commands that mean something before the game; None for those who look on."""
+    if lobby.you is None:
+        return None
+    words = ["ready"]
+    if lobby.you == lobby.leader:
+        words = ["start", "bot", "remove"]
+    return _("You may: {commands}.").format(
+        commands=", ".join(_(WORDS[word]) for word in [*words, "rules", "quit"])
+    )
+
+
+def fold(text: str) -> str:
+    """*text* as commands are compared: small Latin letters without marks."""
+    return text.casefold().translate(_LATIN).translate(_BARE)
+
+
+def _commands(view: View, cards: Sequence[Card], names: Sequence[str]) -> Iterator[str]:
+    playable = {action.card for action in view.legal if isinstance(action, Play)}
+    for number, card in enumerate(cards, 1):
+        if card in playable:
+            yield f"{_(WORDS['play'])} {number}"
+    for kind, word in _SIMPLE:
+        if any(isinstance(action, kind) for action in view.legal):
+            yield _(WORDS[word])
+    if any(isinstance(action, PickColor) for action in view.legal):
+        yield from map(color_name, Color)
+    for action in view.legal:
+        if isinstance(action, Catch):
+            yield f"{_(WORDS['catch'])} {player(names, action.seat)}"
+
+
+_SIMPLE = (
+    (Draw, "draw"),
+    (Pass, "keep"),
+    (CallUno, "uno"),
+    (Challenge, "challenge"),
+    (Accept, "accept"),
+    (NextRound, "next"),
+)
+
+_LATIN = str.maketrans(
+    dict(
+        zip("абвгдежзијклмнопрстћуфхцчшđ", [*"abvgdezzijklmnoprstcufhccs", "dj"], strict=True),
+        ђ="dj",
+        љ="lj",
+        њ="nj",
+        џ="dz",
+    )
+)
+_BARE = str.maketrans("čćžš", "cczs")

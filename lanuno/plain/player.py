@@ -1,0 +1,288 @@
+"""One seat at a table, in lines: what is heard becomes sentences, what is typed requests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lanuno.language import _
+from lanuno.narration import faults, lobbies, narrate, outcomes, plain, seating
+from lanuno.narration.company import changes, meanwhile
+from lanuno.narration.departures import guest, host, practice
+from lanuno.narration.words import rules_in_words
+from lanuno.net.client import GaveUp, Lost, Restored, Weak
+from lanuno.net.messages import (
+    Act,
+    ActionRefused,
+    AddBot,
+    Closed,
+    End,
+    Guessed,
+    Leave,
+    Lobby,
+    Ready,
+    Refused,
+    Rematch,
+    Remove,
+    Stage,
+    Start,
+    Update,
+)
+from lanuno.plain.commands import Command, NotUnderstood, action_of, parse
+from lanuno.tui import moves
+from lanuno.uno.actions import PickColor, Play
+from lanuno.uno.cards import in_order
+from lanuno.uno.view import GameOver, RoundOver
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from lanuno.narration.departures import Parting
+    from lanuno.net.client import Said, Session
+    from lanuno.net.hosting import OpenTable
+    from lanuno.net.messages import Request
+    from lanuno.uno.cards import Card
+    from lanuno.uno.view import View
+
+
+class LinePlayer:
+    """Mutable: the last that was heard, and what the player has been asked."""
+
+    def __init__(
+        self,
+        session: Session,
+        opened: OpenTable | None,
+        say: Callable[[str], None],
+        *,
+        practice: bool,
+        confirm_misplay: bool,
+    ) -> None:
+        self.farewell: str | None = None
+        """Why the table has hung up, if the player does not know."""
+        self.is_leaving = False
+        """The player wants to go, and nothing has to be waited for."""
+        self._session = session
+        self._opened = opened
+        self._say = say
+        self._practice = practice
+        self._confirm_misplay = confirm_misplay
+        self._lobby: Lobby | None = None
+        self._view: View | None = None
+        self._told_choices: str | None = None
+        self._sure: Callable[[], None] | None = None
+        """What is done if the player says yes."""
+
+    def hear(self, said: Said) -> None:
+        """Say what *said* changes."""
+        match said:
+            case Lobby():
+                self._hear_lobby(said)
+            case Update():
+                self._hear_update(said)
+            case ActionRefused(reason=reason):
+                self._say(faults.not_allowed(reason))
+            case Refused(why=why):
+                self._say(faults.refused(why))
+            case Guessed(wrong=wrong):
+                self._say(faults.guessed(wrong))
+            case Weak():
+                self._say(_(plain.WEAK))
+            case Lost():
+                self._say(_(plain.LOST))
+            case Restored():
+                self._told_choices = None
+                self._say(_(plain.RESTORED))
+            case Closed(end=end):
+                self.farewell = None if end is End.LEFT else faults.closed(end)
+            case GaveUp():
+                self.farewell = faults.gave_up()
+            case _:
+                pass
+
+    def obey(self, line: str) -> None:
+        """Do what *line* asks for, or say what is wrong with it."""
+        sure, self._sure = self._sure, None
+        view = self._view
+        picking = view is not None and moves.find(view, PickColor) is not None
+        try:
+            command = parse(line, colors_first=picking)
+            if command.word == "yes" and sure:
+                sure()
+            else:
+                self._follow(command)
+        except NotUnderstood as problem:
+            self._say(str(problem))
+
+    def _follow(self, command: Command) -> None:
+        match command.word:
+            case "quit":
+                self._ask_before_leaving()
+            case "help":
+                self._say_all(_(line) for line in plain.HELP)
+            case "rules":
+                rules = self._lobby.rules if self._lobby else None
+                self._say_all(rules_in_words(rules) if rules else ())
+            case "ready" | "start" | "bot" | "remove" | "rematch":
+                self._ask_table(command)
+            case "hand":
+                self._say_all(self._hand(self._playing()))
+            case "table":
+                view = self._playing()
+                self._say_all([plain.pile(view), *plain.standing(view, self._names)])
+            case "next" if self._view and isinstance(self._view.phase, GameOver):
+                self._session.send(Rematch())
+            case _:
+                self._act(command)
+
+    def _ask_table(self, command: Command) -> None:
+        lobby = self._lobby
+        request: Request
+        match command.word:
+            case "ready":
+                is_ready = bool(lobby and lobby.you is not None and lobby.chairs[lobby.you].ready)
+                request = Ready(not is_ready)
+            case "start":
+                request = Start()
+            case "bot":
+                request = AddBot()
+            case "rematch":
+                request = Rematch()
+            case _:
+                request = Remove(self._seat(command))
+        self._session.send(request)
+
+    def _seat(self, command: Command) -> int:
+        wanted = " ".join(command.rest)
+        for seat, name in enumerate(self._names):
+            if wanted and (wanted == str(seat + 1) or plain.fold(name) == wanted):
+                return seat
+        raise NotUnderstood(_(plain.WHOM))
+
+    def _act(self, command: Command) -> None:
+        view = self._playing()
+        action = action_of(command, view, self._cards(view), self._names)
+        rules = self._lobby.rules if self._lobby else None
+        is_listed = isinstance(action, Play) and action.card in moves.playable(view)
+        risky = (
+            isinstance(action, Play)
+            and not is_listed
+            and rules is not None
+            and moves.is_misplay(view, action.card, rules)
+        )
+        if isinstance(action, Play) and risky and self._confirm_misplay:
+            self._say_all(outcomes.misplay(action.card, view.top, view.color))
+            self._ask_whether_sure(lambda: self._session.send(Act(view.version, action)))
+        elif isinstance(action, Play) and not is_listed and not risky:
+            self._say(str(faults.not_playable(view, action.card, self._names)))
+        else:
+            self._session.send(Act(view.version, action))
+
+    def _ask_before_leaving(self) -> None:
+        parting = self._parting()
+        if parting is None:
+            self.is_leaving = True
+            return
+        self._say_all(parting.sentences)
+        self._ask_whether_sure(self._leave)
+
+    def _parting(self) -> Parting | None:
+        lobby = self._lobby
+        if lobby is None or lobby.you is None:
+            return None
+        playing = lobby.stage is Stage.PLAYING
+        if self._practice:
+            return practice()
+        if self._opened:
+            guests = [
+                chair.name
+                for seat, chair in enumerate(lobby.chairs)
+                if not chair.bot and not chair.gone and seat != lobby.you
+            ]
+            return host(guests, playing=playing)
+        staying = sum(not chair.gone for chair in lobby.chairs) - 1
+        return guest(ends_game=staying == 1) if playing else None
+
+    def _leave(self) -> None:
+        if self._opened:
+            self.is_leaving = True
+        else:
+            self._session.send(Leave())
+
+    def _ask_whether_sure(self, then: Callable[[], None]) -> None:
+        self._sure = then
+        self._say(_(plain.SURE))
+
+    def _hear_lobby(self, lobby: Lobby) -> None:
+        before, self._lobby = self._lobby, lobby
+        if lobby.stage is not Stage.LOBBY:
+            if before:
+                self._say_all(map(str, changes(before, lobby)))
+            return
+        self._view = None
+        if self._practice:
+            if before is None or before.stage is not Stage.LOBBY:
+                self._session.send(Start())
+            return
+        told = [seating(lobby), plain.in_lobby(lobby)]
+        if before is None or before.stage is not Stage.LOBBY:
+            told[1:1] = [*self._ways_in(), str(lobbies.prompt(lobby))]
+        self._say_all(each for each in told if each)
+
+    def _ways_in(self) -> tuple[str, ...]:
+        opened = self._opened
+        if opened is None:
+            return ()
+        addresses = tuple(map(str, opened.addresses))
+        return lobbies.ways_in(
+            opened.table.name, addresses, opened.discovery_problem, opened.shown_code
+        )
+
+    def _hear_update(self, update: Update) -> None:
+        before, self._view = self._view, update.view
+        view, me = update.view, update.view.seat
+        told = (narrate(event, self._names, me) for event in update.events)
+        self._say_all(str(sentence) for sentence in told if sentence)
+        if before and not update.events:
+            self._say_all(map(str, meanwhile(before, view)))
+        if isinstance(view.phase, (RoundOver, GameOver)):
+            is_new = before is None or type(before.phase) is not type(view.phase)
+            if is_new:
+                self._say_all(outcomes.sentences(view.phase, self._names, me))
+                self._say_all(plain.standing(view, self._names))
+        self._tell_choices(view)
+
+    def _tell_choices(self, view: View) -> None:
+        """Say what the player holds and may do, once whenever that is something else."""
+        cards = self._cards(view)
+        choices = plain.choices(view, cards, self._names)
+        if isinstance(view.phase, GameOver) and view.seat is not None:
+            choices = plain.after_game()
+        told = f"{view.version if moves.waits_for_me(view) else ''} {choices}"
+        if told == self._told_choices:
+            return
+        self._told_choices = told
+        if choices is None:
+            return
+        if moves.waits_for_me(view):
+            self._say_all([*plain.close_to_end(view, self._names), plain.pile(view)])
+            self._say_all(self._hand(view))
+        self._say(choices)
+
+    def _hand(self, view: View) -> Iterable[str]:
+        cards = self._cards(view)
+        return [plain.hand(cards)] if cards else ()
+
+    def _cards(self, view: View) -> tuple[Card, ...]:
+        return tuple(in_order(view.hand))
+
+    def _playing(self) -> View:
+        if self._view is None:
+            raise NotUnderstood(_(plain.NO_GAME))
+        return self._view
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(chair.name for chair in self._lobby.chairs) if self._lobby else ()
+
+    def _say_all(self, sentences: Iterable[str]) -> None:
+        for sentence in sentences:
+            self._say(str(sentence))
