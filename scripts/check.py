@@ -27,6 +27,7 @@ def main():
         ("format", ["-m", "ruff", "format", "--check"]),
         ("types", ["-m", "basedpyright", "--pythonpath", python]),
         ("contracts", ["-c", CONTRACTS]),
+        ("catalogs", [str(environment.ROOT / "scripts" / "catalogs.py"), "--check"]),
     ]
     for name, words in checks:
         environment.say("\n=== " + name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from lanuno.store.settings import VARIABLES
 from lanuno.tui import keys
 from lanuno.uno.rules import DOCUMENT, SWITCHES, Rules, choices
 
@@ -29,5 +30,11 @@ def test_every_switch_stands_in_the_readme_with_its_values_and_its_two_defaults(
             f"`{value if type(value) is int else WORDS.get(value, value)}`" for value in values
         )
         rows.append(f"| `{name}` | {choices(name)} | {ours} | {theirs} |")
+
+    assert [row for row in rows if not any(line.startswith(row) for line in LINES)] == []
+
+
+def test_every_setting_stands_in_the_readme_with_its_variable():
+    rows = [f"| `{setting}` | `{variable}` |" for setting, variable in VARIABLES.items()]
 
     assert [row for row in rows if not any(line.startswith(row) for line in LINES)] == []

@@ -63,7 +63,7 @@ class _Evening:
             except (CodeNeeded, WrongCode) as error:
                 if isinstance(error, WrongCode) or not sys.stdin:
                     _say(str(error))
-                visit = replace(visit, code=await self._ask(_(plain.CODE)))
+                visit = replace(visit, code=await self._ask_code())
                 continue
             return
 
@@ -113,6 +113,13 @@ class _Evening:
         if line is None:
             raise asyncio.CancelledError
         return line.strip()
+
+    async def _ask_code(self) -> str:
+        while True:
+            try:
+                return lobbies.read_typed_code(await self._ask(_(plain.CODE)))
+            except ValueError as problem:
+                _say(str(problem))
 
     async def _sit(self, visit: Visit, task: asyncio.Task[None]) -> None:
         async with AsyncExitStack() as stack:

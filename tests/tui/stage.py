@@ -66,7 +66,12 @@ class Desk:
     def show(self, events=(), **changes):
         """Tell how the game stands, with some fields of the view changed."""
         view = replace(self.game.look(self.me), **changes)
-        self.evening.hear(Update(view, tuple(events)))
+        self.hear(Update(view, tuple(events)))
+
+    def hear(self, said):
+        """Let it be heard as the app lets it."""
+        self.evening.keeping.hear(said)
+        self.evening.hear(said)
 
 
 class Seat:
@@ -86,7 +91,7 @@ class Seat:
         self.desk = desk = Desk(game, me)
         desk.evening = Evening(desk, None, self.app.show, self.app.settings, practice=False)
         self.app.evening = desk.evening
-        desk.evening.hear(lobby_of(len(game.hands), me=me, rules=game.rules, names=names))
+        desk.hear(lobby_of(len(game.hands), me=me, rules=game.rules, names=names))
         desk.show(game.events, **changes)
         await self.settle()
 

@@ -197,15 +197,13 @@ async def test_a_game_is_saved_and_nothing_is_overwritten(tmp_path):
 
 async def test_a_game_that_ends_at_the_table_is_in_the_history():
     game = Game.position("R5 | G9 G8", top="R1", rules=Rules(target=10))
-    kept = []
     async with sitting(game) as seat:
-        seat.desk.evening._keep = kept.append
         seat.desk.do(0, Play(Card.R5))
-        await seat.settle()
+        await seat.desk.evening.keeping.finish()
 
-    (game_kept,) = kept
-    assert game_kept.winners == (0,)
-    assert game_kept.record is None
+    (kept,) = History().games()
+    assert kept.played.winners == (0,)
+    assert kept.played.record is None
 
 
 async def test_a_history_that_is_locked_is_told_and_the_game_goes_on(monkeypatch):
@@ -213,13 +211,15 @@ async def test_a_history_that_is_locked_is_told_and_the_game_goes_on(monkeypatch
         raise HistoryLocked
 
     monkeypatch.setattr(History, "add", locked)
-    async with sitting(Game.position("R5 R6 | G9 G8", top="R1")) as seat:
-        await seat.app._add(played())
-        await seat.settle()
+    game = Game.position("R5 | G9 G8", top="R1", rules=Rules(target=10))
+    async with sitting(game) as seat:
+        seat.desk.do(0, Play(Card.R5))
+        await seat.desk.evening.keeping.finish()
+        await seat.press("t")
 
         assert "Another program is busy" in seat.text()
-        await seat.press("enter")
-        assert seat.desk.acted
+        await seat.press("n")
+        assert seat.desk.asked
 
 
 async def test_a_damaged_history_is_told_in_the_list():

@@ -1,0 +1,158 @@
+"""What is typed in line mode, understood: in every language, however it is written."""
+
+from __future__ import annotations
+
+import pytest
+
+from lanuno.language import choose_language
+from lanuno.narration.plain import WORDS
+from lanuno.plain.commands import LINE_MAX, Command, NotUnderstood, action_of, parse
+from lanuno.uno.actions import (
+    Accept,
+    CallUno,
+    Catch,
+    Challenge,
+    Draw,
+    NextRound,
+    Pass,
+    PickColor,
+    Play,
+)
+from lanuno.uno.cards import Card, Color
+from lanuno.uno.game import Game
+
+CARDS = (Card.R5, Card.G7, Card.W)
+
+
+@pytest.fixture(autouse=True)
+def _english_again():
+    yield
+    choose_language("en")
+
+
+@pytest.fixture
+def view():
+    return Game.position("R5 G7 W | G1", top="R1").look(0)
+
+
+def meant(line, view, names=("Ana", "Boris")):
+    return action_of(parse(line), view, CARDS, names)
+
+
+@pytest.mark.parametrize("language", ["en", "sr", "sr_Latn"])
+@pytest.mark.parametrize("word", list(WORDS))
+def test_every_command_is_understood_in_english_and_in_the_language_spoken(word, language):
+    from lanuno.language import _
+
+    choose_language(language)
+
+    assert parse(word).word == word
+    assert parse(_(WORDS[word])).word == word
+    assert parse(_(WORDS[word]).upper() + "  ").word == word
+
+
+@pytest.mark.parametrize("language", ["en", "sr", "sr_Latn"])
+def test_no_two_commands_are_called_the_same(language):
+    from lanuno.language import _
+
+    choose_language(language)
+    names = [_(text) for text in WORDS.values()]
+
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("play 1", Play(Card.R5)),
+        ("p 1", Play(Card.R5)),
+        ("2", Play(Card.G7)),
+        ("R5", Play(Card.R5)),
+        ("play g7", Play(Card.G7)),
+        ("play 3 red", Play(Card.W, Color.RED)),
+        ("w y", Play(Card.W, Color.YELLOW)),
+        ("play 1 uno", Play(Card.R5, uno=True)),
+        ("3 blue uno", Play(Card.W, Color.BLUE, uno=True)),
+        ("3 uno green", Play(Card.W, Color.GREEN, uno=True)),
+        ("draw", Draw()),
+        ("keep", Pass()),
+        ("UNO", CallUno()),
+        ("uno", CallUno()),
+        ("chal", Challenge()),
+        ("accept", Accept()),
+        ("next", NextRound()),
+        ("red", PickColor(Color.RED)),
+        ("bl", PickColor(Color.BLUE)),
+        ("catch bor", Catch(1)),
+        ("catch 2", Catch(1)),
+    ],
+)
+def test_a_line_means_an_action(line, action, view):
+    assert meant(line, view) == action
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("igraj 3 crvena", Play(Card.W, Color.RED)),
+        ("играј 3 жута", Play(Card.W, Color.YELLOW)),
+        ("igraj 3 zuta", Play(Card.W, Color.YELLOW)),
+        ("ЗЕЛЕНА", PickColor(Color.GREEN)),
+        ("zadrži", Pass()),
+        ("zadrzi", Pass()),
+        ("уно", CallUno()),
+        ("vu", Draw()),
+    ],
+)
+@pytest.mark.parametrize("language", ["sr", "sr_Latn"])
+def test_serbian_is_understood_in_both_alphabets_with_marks_and_without(
+    line, action, view, language
+):
+    choose_language(language)
+
+    assert meant(line, view) == action
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("", "   ", "\n", "dance", "0x", "?", "играј", "\x00", "漢字", "-1"),
+        "x" * 10_000,
+        "draw " * LINE_MAX,
+    ],
+)
+def test_what_is_no_command_is_not_understood(line):
+    with pytest.raises(NotUnderstood, match="Type: help"):
+        parse(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("play", "Say which card"),
+        ("play 0", "no such card"),
+        ("play 4", "no such card"),
+        ("play 99999999999999999999", "no such card"),
+        ("B9", "no such card"),
+        ("play 3", "play 3 red"),
+        ("play 3 pink", "play 3 red"),
+        ("catch", "Say whom"),
+        ("catch zoran", "Say whom"),
+        ("hand", "cannot be done"),
+    ],
+)
+def test_what_is_missing_is_said(line, told, view):
+    with pytest.raises(NotUnderstood, match=told):
+        meant(line, view)
+
+
+def test_a_color_comes_first_where_a_color_is_asked_for():
+    assert parse("y").word == "yes"
+    assert parse("y", colors_first=True) == Command("color", color=Color.YELLOW)
+
+
+def test_the_only_one_who_can_be_caught_need_not_be_named():
+    game = Game.position("R5 R6 | R1 G1 | B7", top="R1", turn=1)
+    game.apply(1, Play(Card.R1))
+
+    assert meant("catch", game.look(0), ("Ana", "Boris", "Ceca")) == Catch(1)

@@ -1,0 +1,185 @@
+"""Line mode as a program: whole games through pipes, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from contextlib import closing
+
+import pytest
+
+SECONDS_MAX = 120
+MAY = re.compile(r"(?:You may|Možeš|Можеш): (.*)\.$")
+
+
+class Typist:
+    """A program in line mode, and somebody who reads it and types; ends by itself."""
+
+    def __init__(self, *words, stdin=subprocess.PIPE):
+        self.told = []
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "lanuno", *words],
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONUTF8": "1"},
+        )
+        # A game that does not end is a failure, not a test that never does.
+        self._limit = threading.Timer(SECONDS_MAX, self.process.kill)
+        self._limit.start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._limit.cancel()
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+        if self.process.stdin:
+            self.process.stdin.close()
+
+    def type(self, line):
+        self.process.stdin.write(f"{line}\n")
+        self.process.stdin.flush()
+
+    def read(self):
+        line = self.process.stdout.readline()
+        assert line, f"it ended: {self.told}"
+        self.told.append(line.rstrip("\n"))
+        return self.told[-1]
+
+    def until(self, text):
+        while text not in self.read():
+            pass
+
+    def play(self, end):
+        """Do the first thing that may be done, until *end* is told."""
+        while True:
+            line = self.read()
+            if end in line:
+                return
+            may = MAY.match(line)
+            if may:
+                # The color is heeded where one is needed.
+                self.type(f"{may[1].split(', ')[0]} red")
+
+    def end(self):
+        rest = self.process.stdout.read()
+        self.told += rest.splitlines()
+        return self.process.wait(timeout=SECONDS_MAX)
+
+
+def free_port():
+    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
+        return listener.getsockname()[1]
+
+
+def test_a_whole_game_is_played_through_a_pipe():
+    words = ("--bots", "1", "--rounds", "1", "--set", "hand_size=1")
+    with Typist("play", "--plain", *words) as ana:
+        ana.play("rematch")
+        ana.type("table")
+        ana.until("is on turn.")
+        ana.type("quit")
+        ana.until("Type yes")
+        ana.type("yes")
+
+        assert ana.end() == 0
+        assert any(line.startswith("You hold 1: ") for line in ana.told)
+        assert any("win" in line for line in ana.told)
+        assert not [line for line in ana.told if "\x1b" in line or "Traceback" in line]
+
+
+def test_two_play_at_one_table_each_in_their_own_language():
+    port = str(free_port())
+    rules = ("--rounds", "1", "--set", "hand_size=1")
+    host_words = ("host", "--plain", "--no-discovery", "--port", port, "--name", "Ana", *rules)
+    with Typist(*host_words) as ana:
+        ana.until("At the table: Ana")
+        join_words = ("join", f"127.0.0.1:{port}", "--plain", "--lang", "sr_Latn")
+        with Typist(*join_words, "--name", "Đorđe") as boris:
+            ana.until("Đorđe")
+            ana.type("start")
+            player = threading.Thread(target=boris.play, args=("revanš",))
+            player.start()
+            ana.play("rematch")
+            player.join(SECONDS_MAX)
+
+            assert any("Na gomili je" in line for line in boris.told)
+            boris.type("izađi")
+            assert boris.end() == 0
+        ana.type("quit")
+        ana.until("Type yes")
+        ana.type("yes")
+        assert ana.end() == 0
+
+
+def test_a_private_table_asks_for_its_code():
+    port = str(free_port())
+    with Typist("host", "--plain", "--no-discovery", "--private", "--port", port) as ana:
+        ana.until("The code is ")
+        code = re.search(r"The code is ([A-Z0-9]{2}-[A-Z0-9]{3})", ana.told[-1])[1]
+        with Typist("join", f"127.0.0.1:{port}", "--plain", "--name", "Boris") as boris:
+            boris.until("Code:")
+            boris.type("K7")
+            boris.until("A code has five letters and digits")
+            boris.until("Code:")
+            boris.type("K7-QP2" if code != "K7-QP2" else "K7-QP3")
+            boris.until("Code:")
+            boris.type(code)
+            boris.until("You sit at the table")
+
+
+def test_nonsense_is_answered_and_changes_nothing():
+    with Typist("play", "--plain", "--bots", "1") as ana:
+        ana.until("You may: ")
+        for line in ("dance", "x" * 5000, "play 77", "\x1b[31m", ""):
+            ana.type(line)
+        for _ in range(3):
+            ana.until("Type: ")
+        ana.type("help")
+        ana.until("quit: leave.")
+        ana.type("quit")
+        ana.until("Type yes")
+        ana.type("hand")
+        ana.until("You hold ")
+
+
+def test_the_end_of_input_ends_a_practice_game(tmp_path):
+    file = tmp_path / "commands"
+    file.write_text("help\n", encoding="utf-8")
+    with file.open() as stdin, Typist("play", "--plain", stdin=stdin) as ana:
+        assert ana.end() == 0
+        assert any("quit: leave." in line for line in ana.told)
+
+
+@pytest.mark.parametrize("ending", ["input", signal.SIGTERM])
+def test_a_host_whose_input_ends_leaves_the_game_to_be_resumed(ending):
+    port = str(free_port())
+    words = ("--no-discovery", "--port", port, "--bots", "1", "--table", "Attic")
+    with Typist("host", "--plain", *words) as ana:
+        ana.until("You may: start")
+        ana.type("start")
+        ana.until("The first card is")
+        if ending == "input":
+            ana.process.stdin.close()
+        else:
+            ana.process.send_signal(ending)
+        ana.end()
+
+    with Typist("resume", "Attic", "--plain") as ana:
+        ana.until("You sit at the table Attic.")
+        ana.until("On the pile is")
+
+
+def test_it_needs_no_screen_in_memory():
+    program = "import sys, lanuno.plain.run; sys.exit('textual' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
