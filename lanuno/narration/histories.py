@@ -69,7 +69,7 @@ def about(played: Played) -> tuple[str, ...]:
         rounds=counted,
         time=length(played.seconds),
     )
-    return (who_won(played), told[0].upper() + told[1:], *_moments(played))
+    return (who_won(played), told[0].upper() + told[1:], *moments(played))
 
 
 def rules_of(played: Played) -> Rules:
@@ -172,7 +172,7 @@ def _counted_columns() -> tuple[str, ...]:
     return (_("Missed"), _("Catches"), _("Bluffs"), _("Most cards"))
 
 
-def _moments(played: Played) -> Iterator[str]:
+def moments(played: Played) -> Iterator[str]:
     """The best moments of a game, as far as they were counted."""
     counted = [(player.name, player.counts) for player in played.players if player.counts]
     if not counted:

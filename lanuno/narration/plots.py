@@ -30,6 +30,8 @@ def course(names: Sequence[str], totals: Sequence[Sequence[int]], width: int, he
         scores = [0, *(total[seat] for total in totals)]
         plotext.plot(rounds, scores, marker=mark, label=name)
     plotext.xticks([n for n in rounds if n % _step(len(totals)) == 0])
+    top = max(max(total) for total in totals)
+    plotext.yticks(sorted({round(top * part / 4) for part in range(5)}))
     plotext.xlabel(_("rounds"))
     return _plain(plotext.build())
 

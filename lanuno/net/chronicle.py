@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from lanuno.net.client import Said
+    from lanuno.store.played import Round
     from lanuno.uno.view import View
 
 
@@ -32,6 +33,11 @@ class Chronicle:
         self._tally = Tally()
         self._lobby: Lobby | None = None
         self._began: datetime | None = None
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """The finished rounds of the game that goes on, or of the last one, as far as heard of."""
+        return self._tally.rounds
 
     def hear(self, said: Said) -> Played | None:
         """The game that is over with what is *said*, without its record; None: none is."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from lanuno.net.client import Said
     from lanuno.net.hosting import OpenTable
-    from lanuno.store.played import Played
+    from lanuno.store.played import Played, Round
 
 
 class Keeping:
@@ -32,13 +32,21 @@ class Keeping:
         self._chronicle = Chronicle(table, name, lambda: datetime.now(UTC))
         self._opened = opened
         self._say = say
+        self.last: Played | None = None
+        """The game that was over last."""
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """The finished rounds, as far as they were heard of."""
+        return self._chronicle.rounds
 
     def hear(self, said: Said) -> None:
         """Begin to keep the game that is over with what is *said*, if one is."""
         played = self._chronicle.hear(said)
         if played is None:
             return
+        self.last = played
         # At this moment nobody has begun the next game yet.
         record = self._opened.finished_record() if self._opened else None
         task = asyncio.create_task(self._add(replace(played, record=record)))

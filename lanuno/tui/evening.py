@@ -214,6 +214,8 @@ class Evening:
             screen.story.tell(company.meanwhile(screen.view, update.view))
         self._is_back = False
         screen.seconds = None if update.seconds is None else round(update.seconds)
+        screen.rounds = self.keeping.rounds
+        screen.last_game = self.keeping.last
         screen.view = update.view
         self._tell_of_journal()
 

@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from lanuno.narration import labels
+from lanuno.narration import labels, plots
 from lanuno.tui.screens.dialog import Answer, Dialog
 from lanuno.tui.widgets.cards import face_text, hue
 from lanuno.tui.widgets.speech import spoken
@@ -45,10 +45,14 @@ class Result(Dialog[str]):
         result: RoundResult | None,
         answers: Iterable[Answer[str]],
         then: Callable[[str], bool],
+        *,
+        totals: tuple[tuple[int, ...], ...] = (),
     ) -> None:
         super().__init__(title, answers)
         self._then = then
         self._sentences = sentences
+        self._totals = totals
+        """After each round, by seat: drawn as a chart when there are several."""
         self._round = result
         self._places: tuple[Place, ...] = ()
 
@@ -57,6 +61,7 @@ class Result(Dialog[str]):
             yield Static(spoken(sentence), classes="sentence")
         with VerticalScroll(can_focus=False):
             yield Static(classes="places")
+            yield Static(classes="chart")
 
     def show(self, places: tuple[Place, ...]) -> None:
         """Put the players into this order, with the notes that they have now."""
@@ -75,12 +80,25 @@ class Result(Dialog[str]):
         self._fill()
 
     def _fill(self) -> None:
+        if not self.query(VerticalScroll):
+            return  # it was closed before it was ever seen
         width = self.query_one(VerticalScroll).content_size.width or _WIDE
         ranked = any(place.rank for place in self._places)
         lines = [_heading(width, ranked=ranked, hands=self._round is not None)]
         for place in self._places:
             lines += self._lines(place, width)
         self.query_one(".places", Static).update(Content("\n").join(lines))
+        self.query_one(".chart", Static).update(Content(self._chart(width)))
+
+    def _chart(self, width: int) -> str:
+        """The course of the scores; nothing while there is only one round."""
+        by_seat = {place.seat: place.name for place in self._places}
+        names = [by_seat[seat] for seat in sorted(by_seat)]
+        if len(self._totals) < _CHART_ROUNDS or any(
+            len(totals) != len(names) for totals in self._totals
+        ):
+            return ""
+        return plots.course(names, self._totals, width - 2, _CHART_HEIGHT)
 
     def _lines(self, place: Place, width: int) -> list[Content]:
         """A player's line, and more when the hand does not fit into one."""
@@ -113,6 +131,7 @@ def hand_as_text(hand: Iterable[Card]) -> Content:
 
 
 _NUMBER = 7
+_CHART_ROUNDS, _CHART_HEIGHT = 2, 9
 _NOTE = 9
 _WIDE = 70
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from lanuno.narration.sentence import Sentence
     from lanuno.net.messages import Request
+    from lanuno.store.played import Played, Round
     from lanuno.tui.widgets.hand import Hand
     from lanuno.tui.widgets.seats import Plate
 
@@ -52,6 +53,10 @@ class TableScreen(Board):
     def __init__(self, table: str) -> None:
         super().__init__(table)
         self.trouble = TroubleBar()
+        self.rounds: tuple[Round, ...] = ()
+        """The finished ones, for the chart under a result."""
+        self.last_game: Played | None = None
+        """The game that was over last, for its best moments."""
         self._dialogs = Dialogs(self)
         self._had_turn = False
         self._told_turn: int | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from lanuno.language import _
-from lanuno.narration import departures, labels, outcomes
+from lanuno.narration import departures, histories, labels, outcomes
 from lanuno.net.messages import Remove
 from lanuno.tui import moves, showing
 from lanuno.tui.screens.colors import ColorPicker
@@ -140,12 +140,17 @@ class Dialogs:
             Answer("t", _(labels.LOOK_AT_TABLE), "look"),
             Answer("q,f10", _(labels.LEAVE_TABLE), "leave"),
         ]
+        best = self._screen.last_game if over else None
         self._result = Result(
             outcomes.title(view.phase, names, view.seat),
-            outcomes.sentences(view.phase, names, view.seat),
+            (
+                *outcomes.sentences(view.phase, names, view.seat),
+                *(histories.moments(best) if best else ()),
+            ),
             view.phase.result if isinstance(view.phase, (RoundOver, GameOver)) else None,
             answers,
             self._screen.answer_result,
+            totals=tuple(each.scores for each in self._screen.rounds),
         )
         kind = type(view.phase)
         self._push(self._result, lambda _: None, still=lambda now: isinstance(now.phase, kind))
