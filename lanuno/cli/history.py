@@ -48,7 +48,7 @@ def history(
         return
     kept = kept_game(number)
     if file:
-        _export(kept, Path(file), force=force)
+        _export(kept, Path(file), as_json=as_json, force=force)
     elif as_json:
         print_json(kept)
     else:
@@ -103,11 +103,11 @@ def _show(kept: Kept) -> None:
         click.echo("\n" + drawn)
 
 
-def _export(kept: Kept, file: Path, *, force: bool) -> None:
+def _export(kept: Kept, file: Path, *, as_json: bool, force: bool) -> None:
     from lanuno.narration import histories
     from lanuno.store.export import exported
 
-    text = exported(kept, as_json=file.suffix.lower() == ".json")
+    text = exported(kept, as_json=as_json or file.suffix.lower() == ".json")
     if text is None:
         raise NothingToReplay
     try:

@@ -26,6 +26,7 @@ FILE = N_("File")
 NOTHING = N_("No game has been finished here yet. Press q to go back, and p to practice.")
 NOTHING_PRINTED = N_("No game has been finished here yet. Play one with: lanuno.")
 NO_RECORD = N_("Nobody here had the deck of this game, so it cannot be replayed.")
+FAULTY = N_("The record of this game is damaged: it cannot be replayed.")
 CHOOSE = N_("Enter opens a game, s shows who has won how often.")
 SINCE_WHEN = N_("Counted in games that were heard of from the deal to the end.")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from rich.cells import cell_len, set_cell_size
+
 from lanuno.language import _
 
 if TYPE_CHECKING:
@@ -40,11 +42,11 @@ def bars(names: Sequence[str], values: Sequence[float], width: int) -> str:
     """A bar for each of *values*, with its name before it and its number after it."""
     if not values or width < WIDTH_MIN:
         return ""
-    widest = max(len(name) for name in names)
+    widest = max(map(cell_len, names))
     room = max(1, width - widest - 8)
     most = max(*values, 1e-9)
     return "\n".join(
-        f"{name:<{widest}} {'█' * round(room * value / most):<{room}} {value:>5.0f}"
+        f"{set_cell_size(name, widest)} {'█' * round(room * value / most):<{room}} {value:>5.0f}"
         for name, value in zip(names, values, strict=True)
     )
 
@@ -54,13 +56,17 @@ def marks(names: Sequence[str]) -> tuple[str, ...]:
     taken: list[str] = []
     for name in names:
         letters = [*name.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
-        taken.append(next(each for each in letters if each.isalpha() and each not in taken))
+        taken.append(next(each for each in letters if _is_mark(each) and each not in taken))
     return tuple(taken)
 
 
 def _plotext() -> Any:  # noqa: ANN401 - its makers wrote no types
     # It takes a while to import, and most screens draw none.
     return import_module("plotext")
+
+
+def _is_mark(char: str) -> bool:
+    return char.isalpha() and cell_len(char) == 1
 
 
 def _step(rounds: int) -> int:

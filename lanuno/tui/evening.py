@@ -67,7 +67,7 @@ class Evening:
         self._is_back = False
         """The connection was lost, and what comes next tells how things stand now."""
         self._told_problem: str | None = None
-        self.keeping = Keeping(session.welcome.table, self._table, opened, self._say)
+        self.keeping = Keeping(session.welcome.table, self._table, opened, self._tell_trouble)
 
     @property
     def rules(self) -> Rules | None:
@@ -225,6 +225,11 @@ class Evening:
         if problem and problem != self._told_problem:
             self._told_problem = problem
             self._say(problem)
+
+    def _tell_trouble(self, sentence: str) -> None:
+        """A game could not be kept: said where no result hides it."""
+        if self._screen:
+            self._screen.notify(sentence, severity="warning", timeout=10, markup=False)
 
     def _lobby_screen(self) -> LobbyScreen:
         if not isinstance(self._screen, LobbyScreen):

@@ -17,6 +17,7 @@ from lanuno.net.text import PlayerName
 from lanuno.store.history import History
 from lanuno.tui.screens.history import GameDialog, HistoryScreen, StatisticsDialog
 from lanuno.tui.screens.replay import ReplayScreen
+from lanuno.tui.screens.table import TableScreen
 from lanuno.uno import record
 from lanuno.uno.actions import NextRound, Play
 from lanuno.uno.cards import Card
@@ -112,8 +113,8 @@ async def test_statistics_show_everybody():
         await seat.press("t", "s")
         await seat.until(lambda: screen(seat, StatisticsDialog))
 
+        await seat.until(lambda: "Won, in percent" in seat.text())
         assert all(name in seat.text() for name in NAMES)
-        assert "Won, in percent" in seat.text()
         await seat.press("escape", "q")
         assert screen(seat, HistoryScreen) is None
 
@@ -179,6 +180,16 @@ async def test_a_game_without_its_deck_cannot_be_replayed_and_says_so():
         assert "cannot be replayed" in seat.text()
 
 
+async def test_a_record_that_cannot_be_is_told():
+    game = played()
+    History().add(replace(game, record=game.record.replace("0:", "1:", 3)))
+    async with home() as seat:
+        await open_game(seat, "r")
+
+        assert screen(seat, ReplayScreen) is None
+        assert "is damaged" in seat.text()
+
+
 async def test_a_game_is_saved_and_nothing_is_overwritten(tmp_path):
     History().add(played())
     async with home() as seat:
@@ -210,14 +221,16 @@ async def test_a_history_that_is_locked_is_told_and_the_game_goes_on(monkeypatch
     def locked(*_):
         raise HistoryLocked
 
+    told = []
     monkeypatch.setattr(History, "add", locked)
+    monkeypatch.setattr(TableScreen, "notify", lambda _, sentence, **__: told.append(sentence))
     game = Game.position("R5 | G9 G8", top="R1", rules=Rules(target=10))
     async with sitting(game) as seat:
         seat.desk.do(0, Play(Card.R5))
         await seat.desk.evening.keeping.finish()
-        await seat.press("t")
+        await seat.settle()
 
-        assert "Another program is busy" in seat.text()
+        assert "Another program is busy" in told[0]
         await seat.press("n")
         assert seat.desk.asked
 

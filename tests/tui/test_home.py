@@ -299,7 +299,7 @@ async def test_the_keys_of_an_empty_list_are_those_that_mean_something():
     async with home() as seat:
         footer = seat.text().splitlines()[-1]
         assert "Enter" not in footer
-        for words in ("h Host", "r Refresh", "a Try all", "? Help", "q Quit"):
+        for words in ("h Host", "t History", "o Settings", "? Help", "q Quit"):
             assert words in footer
 
         seat.app.home.show((KITCHEN,), None, searching=False)

@@ -106,7 +106,12 @@ class HistoryScreen(Screen[None], inherit_bindings=False):
 
     def _follow(self, kept: Kept, answer: str | None) -> None:
         if answer == "replay" and kept.played.record:
-            self.app.push_screen(ReplayScreen(kept.played.table, kept.played.record))  # pyright: ignore[reportUnknownMemberType]
+            try:
+                replay = ReplayScreen(kept.played.table, kept.played.record)
+            except ValueError:
+                self._say(_(histories.FAULTY))
+            else:
+                self.app.push_screen(replay)  # pyright: ignore[reportUnknownMemberType]
         elif answer == "replay":
             self._say(_(histories.NO_RECORD))
         elif answer == "save":

@@ -24,7 +24,7 @@ TOLD_BEFORE = 30
 
 
 class ReplayScreen(Board):
-    """The game of the record *text*."""
+    """The game of the record *text*; ValueError if it is none, or cannot have gone so."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys.REPLAY
 
@@ -32,7 +32,7 @@ class ReplayScreen(Board):
         super().__init__(table)
         self._rerun = Rerun(text)
         self._seat: int | None = 0
-        self._moments: tuple[Moment, ...] = ()
+        self._moments: tuple[Moment, ...] = self._rerun.moments(0)
         self._at = 0
 
     def on_mount(self) -> None:
