@@ -110,14 +110,15 @@ class OpenTable:
         problem = self.keeper.problem or self.keeper.damage
         return str(problem) if problem else None
 
-    def finished_record(self) -> str | None:
+    def finished_record(self, scores: tuple[int, ...]) -> str | None:
         """
-        The game that is over at the table, as the text of its record; None while one goes on.
+        The game that is over at the table with *scores*, as the text of its record; else None.
 
         Nobody gets to see the cards of a game before: this asks the game itself.
         """
         game = self.table.game
-        if game is None or not isinstance(game.phase, GameOver):
+        is_over = game is not None and isinstance(game.phase, GameOver)
+        if not game or not is_over or game.scores != scores:
             return None
         names = [occupant.name for occupant in self.table.chairs]
         try:

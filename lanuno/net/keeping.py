@@ -47,8 +47,7 @@ class Keeping:
         if played is None:
             return
         self.last = played
-        # At this moment nobody has begun the next game yet.
-        record = self._opened.finished_record() if self._opened else None
+        record = self._opened.finished_record(played.scores) if self._opened else None
         task = asyncio.create_task(self._add(replace(played, record=record)))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -13,6 +13,9 @@ from contextlib import closing
 
 import pytest
 
+from lanuno.store.history import History
+from lanuno.uno import record
+
 SECONDS_MAX = 120
 MAY = re.compile(r"(?:You may|Možeš|Можеш): (.*)\.$")
 
@@ -92,6 +95,8 @@ def test_a_whole_game_is_played_through_a_pipe():
         ana.type("yes")
 
         assert ana.end() == 0
+        (kept,) = History().games()
+        assert record.verify(kept.played.record) == ()
         assert any(line.startswith("You hold 1: ") for line in ana.told)
         assert any("win" in line for line in ana.told)
         assert not [line for line in ana.told if "\x1b" in line or "Traceback" in line]

@@ -171,6 +171,20 @@ async def test_a_replay_shows_everybodys_hand_in_turn():
         assert screen(seat, ReplayScreen) is None
 
 
+async def test_a_replay_goes_by_the_settings_and_by_their_changes():
+    History().add(played())
+    async with home() as seat:
+        seat.app.settings = replace(seat.app.settings, sort="face", ascii=True)
+        await open_game(seat, "r")
+        replay = screen(seat, ReplayScreen)
+        assert (replay.settings.sort, replay.hand.plain) == ("face", True)
+
+        await seat.press("s")
+
+        assert replay.settings.sort == seat.app.settings.sort == "drawn"
+        assert replay.hand.held.cards == replay.view.hand
+
+
 async def test_a_game_without_its_deck_cannot_be_replayed_and_says_so():
     History().add(played(with_record=False))
     async with home() as seat:

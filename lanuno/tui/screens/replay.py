@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from msgspec import structs
 
 from lanuno.language import _
 from lanuno.narration import histories, narrate
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
     from lanuno.rerun import Moment
+    from lanuno.tui.app import LanunoApp
 
 TOLD_BEFORE = 30
 """How many steps the story goes back."""
@@ -38,6 +41,10 @@ class ReplayScreen(Board):
     def on_mount(self) -> None:
         self._take_seat(0)
         self._show_moment()
+
+    def on_screen_resume(self) -> None:
+        # They may have been changed in the dialog that lay over it.
+        self.settings = cast("LanunoApp", self.app).settings  # pyright: ignore[reportUnknownMemberType]
 
     def action_step(self, by: int) -> None:
         before, self._at = self._at, self._at + by
@@ -66,7 +73,9 @@ class ReplayScreen(Board):
     def action_sort(self) -> None:
         orders = choices("sort")
         place = orders.index(self.settings.sort)
-        self.post_message(SettingChosen("sort", orders[(place + 1) % len(orders)]))
+        following = orders[(place + 1) % len(orders)]
+        self.settings = structs.replace(self.settings, sort=following)
+        self.post_message(SettingChosen("sort", following))
 
     def action_back(self) -> None:
         self.dismiss()
