@@ -111,6 +111,6 @@ def _rows(screen):
 
 
 _ROW = re.compile(
-    r"^ *║ *(\d+\. )?(?P<name>\S+) .*? (?P<worth>\+?\d+) +(?P<total>\d+) +(?P<won>\d+)( +ready)? *║",  # noqa: E501
+    r"^ *║ *(\d+\. )?(?P<name>[^\W\d]\S*) .*? (?P<worth>\+?\d+) +(?P<total>\d+) +(?P<won>\d+)( +ready)? *║",  # noqa: E501
     re.MULTILINE,
 )
