@@ -8,9 +8,12 @@ from msgspec import Struct
 
 from lanuno.language import _, ngettext
 from lanuno.narration.words import players
+from lanuno.net.messages import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from lanuno.net.messages import Lobby
 
 
 class Parting(Struct, frozen=True):
@@ -19,6 +22,24 @@ class Parting(Struct, frozen=True):
     title: str
     sentences: tuple[str, ...]
     answers: tuple[tuple[str, str, str], ...]
+
+
+def parting(lobby: Lobby | None, *, hosts: bool, practices: bool) -> Parting | None:
+    """What to ask whoever wants to leave *lobby*; None when nothing is lost by it."""
+    if lobby is None or lobby.you is None:
+        return None
+    playing = lobby.stage is Stage.PLAYING
+    if practices:
+        return practice()
+    if hosts:
+        guests = [
+            chair.name
+            for seat, chair in enumerate(lobby.chairs)
+            if not chair.bot and not chair.gone and seat != lobby.you
+        ]
+        return host(guests, playing=playing)
+    staying = sum(not chair.gone for chair in lobby.chairs) - 1
+    return guest(ends_game=staying == 1) if playing else None
 
 
 def practice() -> Parting:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lanuno.language import _
 from lanuno.narration import faults, lobbies, narrate, outcomes, plain, seating
 from lanuno.narration.company import changes, meanwhile
-from lanuno.narration.departures import guest, host, practice
+from lanuno.narration.departures import parting
 from lanuno.narration.words import rules_in_words
 from lanuno.net.client import GaveUp, Lost, Restored, Weak
 from lanuno.net.messages import (
@@ -36,7 +36,6 @@ from lanuno.uno.view import GameOver, RoundOver
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from lanuno.narration.departures import Parting
     from lanuno.net.client import Said, Session
     from lanuno.net.hosting import OpenTable
     from lanuno.net.messages import Request
@@ -177,29 +176,12 @@ class LinePlayer:
             self._session.send(Act(view.version, action))
 
     def _ask_before_leaving(self) -> None:
-        parting = self._parting()
-        if parting is None:
+        asked = parting(self._lobby, hosts=self._opened is not None, practices=self._practice)
+        if asked is None:
             self.is_leaving = True
             return
-        self._say_all(parting.sentences)
+        self._say_all(asked.sentences)
         self._ask_whether_sure(self._leave)
-
-    def _parting(self) -> Parting | None:
-        lobby = self._lobby
-        if lobby is None or lobby.you is None:
-            return None
-        playing = lobby.stage is Stage.PLAYING
-        if self._practice:
-            return practice()
-        if self._opened:
-            guests = [
-                chair.name
-                for seat, chair in enumerate(lobby.chairs)
-                if not chair.bot and not chair.gone and seat != lobby.you
-            ]
-            return host(guests, playing=playing)
-        staying = sum(not chair.gone for chair in lobby.chairs) - 1
-        return guest(ends_game=staying == 1) if playing else None
 
     def _leave(self) -> None:
         if self._opened:

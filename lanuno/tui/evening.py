@@ -129,26 +129,12 @@ class Evening:
 
     def leave_question(self) -> Question[str] | None:
         """What to ask before leaving; None when nothing is lost by it."""
-        lobby = self._lobby
-        if lobby is None or lobby.you is None:
-            return None
-        playing = lobby.stage is Stage.PLAYING
-        if self._practice:
-            parting = departures.practice()
-        elif self._opened:
-            guests = [
-                chair.name
-                for seat, chair in enumerate(lobby.chairs)
-                if not chair.bot and not chair.gone and seat != lobby.you
-            ]
-            parting = departures.host(guests, playing=playing)
-        elif playing:
-            staying = sum(not chair.gone for chair in lobby.chairs) - 1
-            parting = departures.guest(ends_game=staying == 1)
-        else:
+        lobby, hosts = self._lobby, self._opened is not None
+        parting = departures.parting(lobby, hosts=hosts, practices=self._practice)
+        if parting is None or lobby is None or lobby.you is None:
             return None
         answers = [Answer(key, label, result) for key, label, result in parting.answers]
-        if playing and not self._practice:
+        if lobby.stage is Stage.PLAYING and not self._practice:
             key, label = departures.agreement(stop=lobby.chairs[lobby.you].stop)
             answers.append(Answer(key, label, "agree"))
         return Question(parting.title, parting.sentences, answers)
