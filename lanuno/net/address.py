@@ -7,6 +7,8 @@ from ipaddress import AddressValueError, IPv4Address, IPv6Address
 
 from msgspec import Struct
 
+from lanuno.language import _
+
 DEFAULT_PORT = 24108
 """Tried first by a host: free at IANA, below every system's ephemeral ports, for 108 cards."""
 
@@ -36,13 +38,13 @@ def parse(text: str, default_port: int = DEFAULT_PORT) -> Address:
     text = text.strip()
     host, port = _split(text)
     if not (_is_ipv6(host) if ":" in host else _is_ipv4_or_name(host)):
-        raise ValueError(
-            f"{text!r} is not an address; write it like 192.168.1.5 or 192.168.1.5:{default_port}"
-        )
+        problem = _("{text} is not an address; write it like 192.168.1.5 or 192.168.1.5:{port}")
+        raise ValueError(problem.format(text=repr(text), port=default_port))
     if port is None:
         return Address(host, default_port)
     if not (_DIGITS.fullmatch(port) and 0 < int(port) <= _PORT_MAX):
-        raise ValueError(f"{port!r} is not a port; write a number from 1 to {_PORT_MAX}")
+        problem = _("{port} is not a port; write a number from 1 to {most}")
+        raise ValueError(problem.format(port=repr(port), most=_PORT_MAX))
     return Address(host, int(port))
 
 

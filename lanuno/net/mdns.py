@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import zeroconf
 from zeroconf.asyncio import AsyncZeroconf
 
+from lanuno.language import N_, _
 from lanuno.net.interfaces import is_loopback
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Mdns:
                 raise zeroconf.NotRunningException
         else:
             await self.running.async_update_interfaces(list(self.addresses))
-        self.problem = NO_NETWORK if self.is_local else None
+        self.problem = _(NO_NETWORK) if self.is_local else None
         return before != self.addresses
 
     async def fail(self, trouble: Exception) -> None:
@@ -101,15 +102,15 @@ def log_failure(task: asyncio.Task[None]) -> None:
 def _in_words(trouble: Exception) -> str:
     match trouble:
         case OSError(errno=errno.EADDRINUSE):
-            return "another program on this computer keeps UDP port 5353 to itself"
+            return _("another program on this computer keeps UDP port 5353 to itself")
         case OSError(errno=errno.EACCES | errno.EPERM):
-            return "this computer does not allow lanuno to use the local network"
+            return _("this computer does not allow lanuno to use the local network")
         case OSError(strerror=str(reason)):
-            return f"the network cannot be used ({reason})"
+            return _("the network cannot be used ({reason})").format(reason=reason)
         case _:
-            return "the network cannot be used"
+            return _("the network cannot be used")
 
 
-NO_NETWORK = "this computer is not connected to a network"
+NO_NETWORK = N_("this computer is not connected to a network")
 _CLOSE_SECONDS = 2
 _log = logging.getLogger(__name__)
