@@ -57,10 +57,10 @@ class Pilot:
             # A wild that is played after a first wild asks for a color a second time.
             self._pressed.discard(GREEN)
         key = next((key for offer, key in OFFERS if offer in self._screen), None)
-        # Until the screen tells what a key has led to, it goes on asking for that key, or for
-        # the call that should have come before it.
-        late = key == UNO and not self._pressed.isdisjoint(MOVES)
-        return None if late or key in self._pressed else key
+        # Parts of the screen tell what a move has led to before the heading does: until then only
+        # the color of a wild is asked for by that move.
+        moved = key != GREEN and not self._pressed.isdisjoint(MOVES)
+        return None if moved or key in self._pressed else key
 
     def press(self, key):
         self._pressed.add(key)
