@@ -69,18 +69,21 @@ class LanunoApp(App[UserError]):
             self.register_theme(theme)
         self.settings = settled.settings
         self._problems = tuple(map(preferences.fault, settled.faults))
+        # Before the app runs, a theme that is merely set makes it read all styles twice again.
+        self.set_reactive(App.theme, self.settings.theme)
+        self.stylesheet.set_variables(self.get_css_variables())
         self._dress()
         self.home = HomeScreen()
         self.home.player = PlayerName.of(start.name)
-        # Textual does not say of which screens.
-        self.add_mode("play", lambda: self.home)  # pyright: ignore[reportUnknownMemberType]
-        self.add_mode("small", TooSmall)  # pyright: ignore[reportUnknownMemberType]
         self.evening: Evening | None = None
         """What goes on at the table where the player sits."""
         self._start: Start | None = start
         self._tables: Tables | None = None
         self._quits = False
         self._waiting: list[Callable[[], None]] = []
+
+    def get_default_screen(self) -> HomeScreen:
+        return self.home
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return VARIABLES
@@ -100,6 +103,10 @@ class LanunoApp(App[UserError]):
             yield SystemCommand(_(binding.description), key, action)
 
     def on_mount(self) -> None:
+        # The first screen of a mode that is known makes Textual read all styles again: the home
+        # screen was there before. Textual does not say what kind of screens a mode has.
+        self.add_mode("play", self.get_default_screen)  # pyright: ignore[reportUnknownMemberType]
+        self.add_mode("small", TooSmall)  # pyright: ignore[reportUnknownMemberType]
         loop = asyncio.get_running_loop()
         # Nobody meant a closed window or a shutdown to end a game.
         for name in ("SIGHUP", "SIGTERM"):

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.widgets import Button
 
 from lanuno.narration import labels
 from lanuno.tui.screens.dialog import Dialog
+from lanuno.tui.widgets.button import Button
 from lanuno.tui.widgets.cards import SYMBOLS, hue
 from lanuno.uno.cards import Card, Color
 

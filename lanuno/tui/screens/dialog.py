@@ -8,9 +8,10 @@ from msgspec import Struct
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Button, Static
+from textual.widgets import Static
 
 from lanuno.tui import keys
+from lanuno.tui.widgets.button import Button
 from lanuno.tui.widgets.speech import spoken
 
 if TYPE_CHECKING:

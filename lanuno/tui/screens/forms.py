@@ -9,10 +9,11 @@ from msgspec import Struct
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Button, Input, Static
+from textual.widgets import Input, Static
 
 from lanuno.tui import keys
 from lanuno.tui.screens.dialog import Answer, Dialog
+from lanuno.tui.widgets.button import Button
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

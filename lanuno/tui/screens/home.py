@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.widgets import Button, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from lanuno.language import _
@@ -21,6 +21,7 @@ from lanuno.tui import keys
 from lanuno.tui.messages import NameChosen, RefreshChosen, SweepChosen, VisitChosen
 from lanuno.tui.screens.forms import Field, Form
 from lanuno.tui.visit import Interrupted, Visit, interrupted_table
+from lanuno.tui.widgets.button import Button
 from lanuno.tui.widgets.cards import content, logo
 from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line
