@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from lanuno.language import _
-from lanuno.narration import narrate, seating
+from lanuno.narration.company import seating
+from lanuno.narration.story import narrate
 from lanuno.net.client import join
 from lanuno.net.keeping import Keeping
 from lanuno.net.messages import Lobby, Update

@@ -57,10 +57,13 @@ def _run(words: list[str]) -> object:
     speak_click(language)
     for fault in loaded.faults:
         click.echo(f"lanuno: {preferences.fault(fault)}", err=True)
-    from lanuno.cli import games, group, history, networks, tables
+    from lanuno.cli import group
 
-    # Each has put its commands into the group.
-    del games, history, networks, tables
+    if words:
+        # Each puts its commands into the group.
+        from lanuno.cli import games, history, networks, tables
+
+        del games, history, networks, tables
     return group.lanuno.main(
         words,
         prog_name="lanuno",

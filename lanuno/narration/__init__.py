@@ -4,11 +4,3 @@ Every sentence that a player reads, in the player's language; needs no screen.
 `story` tells events, `prompts` says what one can do, `words` names cards, colors and
 rules, `faults` explains what did not work, `labels` holds what stands on the screens.
 """
-
-from __future__ import annotations
-
-from lanuno.narration.company import seating
-from lanuno.narration.sentence import Sentence
-from lanuno.narration.story import narrate
-
-__all__ = ["Sentence", "narrate", "seating"]

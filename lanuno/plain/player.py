@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.language import _
-from lanuno.narration import faults, lobbies, narrate, outcomes, plain, seating
-from lanuno.narration.company import changes, meanwhile
+from lanuno.narration import faults, lobbies, outcomes, plain
+from lanuno.narration.company import changes, meanwhile, seating
 from lanuno.narration.departures import parting
+from lanuno.narration.story import narrate
 from lanuno.narration.words import rules_in_words
 from lanuno.net.client import GaveUp, Lost, Restored, Weak
 from lanuno.net.messages import (

@@ -20,8 +20,6 @@ from textual.worker import WorkerCancelled
 from lanuno.errors import CodeNeeded, UserError, WrongCode
 from lanuno.language import _, choose_language
 from lanuno.narration import labels, lobbies, preferences
-from lanuno.net.calling import load_proofs
-from lanuno.net.client import Lost, Restored
 from lanuno.net.recent import Recent
 from lanuno.net.text import PlayerName
 from lanuno.store.settings import Loaded, Settings
@@ -35,7 +33,6 @@ from lanuno.tui.screens.small import TooSmall, is_too_small
 from lanuno.tui.start import Host, JoinAddress, JoinTable, Practice, Resume, Start
 from lanuno.tui.theme import THEMES, VARIABLES
 from lanuno.tui.visit import Visit, open_table, remember, sit_down
-from lanuno.tui.wish import Wish
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -260,6 +257,9 @@ class LanunoApp(App[UserError]):
 
     def _begin(self) -> None:
         # The first frame is painted, and most people read it for longer than this takes.
+        from lanuno.net.calling import load_proofs  # noqa: PLC0415
+        from lanuno.tui.wish import Wish  # noqa: PLC0415
+
         self.run_worker(asyncio.to_thread(load_proofs), group="ahead")
         start, self._start = self._start, None
         match start:
@@ -321,6 +321,8 @@ class LanunoApp(App[UserError]):
 
     def _follow(self, session: Session, said: Said) -> None:
         """While the table is lost, find out under which addresses it is heard of now."""
+        from lanuno.net.client import Lost, Restored  # noqa: PLC0415 - see `_spend_evening`
+
         if isinstance(said, Lost):
             self.run_worker(self._look_for(session), group="lost", exclusive=True)
         elif isinstance(said, Restored):

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from lanuno.net import client
 from lanuno.net.address import Address
 from lanuno.net.recent import Recent
-from lanuno.net.seats import Seats
 from lanuno.net.text import PlayerName, TableName
 
 if TYPE_CHECKING:
@@ -74,6 +72,10 @@ def sit_down(
     visit: Visit, name: PlayerName, opened: OpenTable | None
 ) -> AbstractAsyncContextManager[Session]:
     """A seat for the block; *opened* is the table of *visit*, if this program has opened it."""
+    # The protocol and the rules are loaded by those who sit down.
+    from lanuno.net import client  # noqa: PLC0415
+    from lanuno.net.seats import Seats  # noqa: PLC0415
+
     if opened:
         name = PlayerName(opened.host_name or name)
         return client.join(

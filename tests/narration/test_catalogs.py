@@ -13,7 +13,8 @@ from babel.messages.catalog import Message
 
 from lanuno import language
 from lanuno.language import _, choose_language, ngettext
-from lanuno.narration import lobbies, narrate, words
+from lanuno.narration import lobbies, words
+from lanuno.narration.story import narrate
 from lanuno.uno import events
 from lanuno.uno.cards import Card
 

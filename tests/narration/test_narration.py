@@ -12,8 +12,9 @@ from typing import get_args
 import pytest
 from textual.binding import Binding
 
-from lanuno.narration import faults, lobbies, narrate, outcomes, prompts, rulebook, words
+from lanuno.narration import faults, lobbies, outcomes, prompts, rulebook, words
 from lanuno.narration.sentence import Sentence, marked, say
+from lanuno.narration.story import narrate
 from lanuno.net.messages import Chair, End, Lobby, Stage, TableInfo, Why
 from lanuno.net.text import PlayerName, TableName
 from lanuno.tui import keys

@@ -10,7 +10,8 @@ from textual.reactive import reactive
 from textual.screen import Screen
 
 from lanuno.language import _
-from lanuno.narration import labels, narrate
+from lanuno.narration import labels
+from lanuno.narration.story import narrate
 from lanuno.narration.words import length_of_game
 from lanuno.store.settings import Settings
 from lanuno.tui import motions, showing

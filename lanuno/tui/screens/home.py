@@ -15,7 +15,6 @@ from textual.widgets.option_list import Option
 
 from lanuno.language import _
 from lanuno.narration import labels, lobbies
-from lanuno.net.messages import PROTOCOL
 from lanuno.net.text import PlayerName, TableName
 from lanuno.tui import keys
 from lanuno.tui.messages import NameChosen, RefreshChosen, SweepChosen, VisitChosen
@@ -286,6 +285,9 @@ _WIDE = 80
 
 
 def _option(table: Found, name_cells: int) -> Option:
+    # Whoever has found a table has loaded the protocol; the first frame does without.
+    from lanuno.net.messages import PROTOCOL  # noqa: PLC0415
+
     name = Content.styled(table.name, "bold").truncate(name_cells, ellipsis=True, pad=True)
     if table.protocol not in {None, PROTOCOL}:
         state = lobbies.other_version(table.protocol or 0, PROTOCOL)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from msgspec import structs
 
 from lanuno.language import _
-from lanuno.narration import histories, narrate
+from lanuno.narration import histories
+from lanuno.narration.story import narrate
 from lanuno.net.messages import Chair, Lobby, Stage
 from lanuno.net.text import PlayerName
 from lanuno.rerun import Rerun

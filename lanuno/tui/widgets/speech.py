@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from lanuno.narration import Sentence
+from lanuno.narration.sentence import Sentence
 
 
 def spoken(sentence: str, style: str = "") -> Content:
