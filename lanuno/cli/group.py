@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import getpass
 import os
 import sys
@@ -79,6 +80,8 @@ def open_screen(start: Start, *, plain: bool = False) -> None:
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         raise NoTerminal
+    # What is loaded now stays, and the app collects garbage from its first frame on.
+    gc.disable()
     from lanuno.tui.app import LanunoApp
 
     app = LanunoApp(start, settled())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 from contextlib import AsyncExitStack, suppress
@@ -32,12 +33,14 @@ from lanuno.tui.screens.settings import SettingsScreen
 from lanuno.tui.screens.small import TooSmall, is_too_small
 from lanuno.tui.start import Host, JoinAddress, JoinTable, Practice, Resume, Start
 from lanuno.tui.theme import THEMES, VARIABLES
+from lanuno.tui.thrift import thrifty
 from lanuno.tui.visit import Visit, open_table, remember, sit_down
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from textual.binding import BindingType
+    from textual.driver import Driver
     from textual.filter import LineFilter
     from textual.screen import Screen
 
@@ -78,6 +81,9 @@ class LanunoApp(App[UserError]):
         self._tables: Tables | None = None
         self._quits = False
         self._waiting: list[Callable[[], None]] = []
+
+    def get_driver_class(self) -> type[Driver]:
+        return thrifty(super().get_driver_class())
 
     def get_default_screen(self) -> HomeScreen:
         return self.home
@@ -256,6 +262,9 @@ class LanunoApp(App[UserError]):
         self._catch_up()
 
     def _begin(self) -> None:
+        # What is there now stays: a collection that looks at it all takes longer than a key may.
+        gc.freeze()
+        gc.enable()
         # The first frame is painted, and most people read it for longer than this takes.
         from lanuno.net.calling import load_proofs  # noqa: PLC0415
         from lanuno.tui.wish import Wish  # noqa: PLC0415

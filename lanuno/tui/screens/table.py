@@ -72,6 +72,8 @@ class TableScreen(Board):
 
     def on_mount(self) -> None:
         self.set_interval(1, self._tick)
+        # By a message the prompt would come a frame later than the card.
+        self.watch(self.hand, "selected", self._card_selected, init=False)
 
     def say(self, sentence: str) -> None:
         """Show *sentence* in the prompt until something changes, or for some seconds."""
@@ -140,7 +142,7 @@ class TableScreen(Board):
             self.center.refresh()
             self.refresh_bindings()
 
-    def on_hand_card_selected(self) -> None:
+    def _card_selected(self) -> None:
         self._said = None
         self._show_prompt()
 

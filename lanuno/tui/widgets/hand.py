@@ -54,9 +54,6 @@ class Hand(Widget):
     selected: reactive[int] = reactive(0, repaint=False, init=False)
     """Which of `held.cards` is selected."""
 
-    class CardSelected(Message):
-        """Another card is selected."""
-
     class CardChosen(Message):
         """The player wants to play *card*."""
 
@@ -116,7 +113,6 @@ class Hand(Widget):
 
     def watch_selected(self, before: int, now: int) -> None:
         self._lay_out(before, now)
-        self.post_message(self.CardSelected())
 
     def on_resize(self) -> None:
         self._lay_out()
