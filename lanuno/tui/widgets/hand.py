@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
+CARD_HEIGHT = 6
+"""Until the size of the hand is known."""
 RISE = 2
 """Rows above the cards: a playable card rises by one, the selected by one more."""
 KEYS = "1234567890"
@@ -64,6 +66,7 @@ class Hand(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._spread = Spread(0)
+        self._card_height = CARD_HEIGHT
         self._slices = tuple(_Slice(self) for _ in range(_SLICES))
         self._lines: dict[int, Strip] = {}
         self._drawn: dict[tuple[Card, int, bool, bool, str], tuple[Strip, ...]] = {}
@@ -115,6 +118,11 @@ class Hand(Widget):
         self._lay_out(before, now)
 
     def on_resize(self) -> None:
+        # Asking Textual for a place or a size takes longer than drawing a line.
+        self._card_height = max(1, self.size.height - RISE)
+        for slice_ in self._slices:
+            slice_.left = slice_.region.x - self.region.x
+            slice_.right = slice_.left + slice_.size.width
         self._lay_out()
 
     def on_click(self, event: events.Click) -> None:
@@ -156,10 +164,6 @@ class Hand(Widget):
         pieces.append(self._right_end(y))
         return Strip.join(pieces).extend_cell_length(self.size.width, ground).simplify()
 
-    @property
-    def _card_height(self) -> int:
-        return max(1, self.size.height - RISE)
-
     def _lay_out(self, *changed: int) -> None:
         """Spread the cards anew, and repaint those between the *changed* ones, or all."""
         old = self._spread
@@ -181,7 +185,7 @@ class Hand(Widget):
     def _repaint(self, left: int, right: int) -> None:
         self._lines.clear()
         for slice_ in self._slices:
-            if slice_.left < right and left < slice_.left + slice_.size.width:
+            if slice_.left < right and left < slice_.right:
                 slice_.refresh()
 
     def _card_line(self, i: int, y: int) -> Strip:
@@ -220,7 +224,7 @@ class Hand(Widget):
 
     def _end(self, y: int, arrow: str, count: int) -> Strip:
         """An arrow, and under it how many cards lie in its direction."""
-        row = y - self.size.height // 2
+        row = y - (self._card_height + RISE) // 2
         text = arrow if row == 0 else f" {count}" if row == 1 else ""
         if not count or not text:
             return Strip([])
@@ -235,17 +239,14 @@ class _Slice(Widget):
     def __init__(self, hand: Hand) -> None:
         super().__init__()
         self._hand = hand
-
-    @property
-    def left(self) -> int:
-        """Where in the hand it begins."""
-        return self.region.x - self._hand.region.x
+        self.left = self.right = 0
+        """Where in the hand it begins and ends."""
 
     def render_line(self, y: int) -> Strip:
-        return self._hand.line(y).crop(self.left, self.left + self.size.width)
+        return self._hand.line(y).crop(self.left, self.right)
 
 
-_SLICES = 12
+_SLICES = 8
 
 
 def _follow(before: tuple[Card, ...], selected: int, now: tuple[Card, ...]) -> int:
