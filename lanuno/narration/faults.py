@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from lanuno.language import N_, _, ngettext
 from lanuno.narration.sentence import Sentence, say
-from lanuno.narration.words import card_name, player
+from lanuno.narration.words import card_name, color_word, player
 from lanuno.net.messages import End, Why
 from lanuno.uno.actions import Reason
-from lanuno.uno.view import Challengeable, Drew, PickingColor, View
+from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, RoundOver, View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,15 +48,25 @@ def gave_up() -> str:
 
 def not_playable(view: View, card: Card, names: Sequence[str]) -> Sentence:
     """Why *card* cannot be played now."""
-    if view.turn != view.seat:
-        return say(_("Wait: it is the turn of {name}."), name=player(names, view.turn))
     match view.phase:
+        case RoundOver():
+            return Sentence(not_allowed(Reason.ROUND_OVER))
+        case GameOver():
+            return Sentence(not_allowed(Reason.GAME_OVER))
+        case _ if view.turn != view.seat:
+            return say(_("Wait: it is the turn of {name}."), name=player(names, view.turn))
         case Drew():
             return Sentence(not_allowed(Reason.MUST_PLAY_DRAWN))
         case PickingColor() | Challengeable():
             return Sentence(not_allowed(Reason.DECISION_PENDING))
         case _ if card.color is None:
             return Sentence(not_allowed(Reason.NO_BLUFF))
+        case _ if view.top.color is None and view.color:
+            return say(
+                _("{card} does not fit: the color in force is {color}."),
+                card=card_name(card),
+                color=color_word(view.color),
+            )
         case _:
             return say(
                 _("{card} does not fit on {top}."),

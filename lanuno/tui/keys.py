@@ -38,6 +38,8 @@ def _display(keys: str) -> str:
 
 SETTINGS_KEY = Binding("o,f12", "app.settings", labels.KEY_SETTINGS, show=False)
 HELP = Binding("question_mark,f1", "app.help", labels.KEY_HELP, key_display="?")
+HELP_HERE = Binding("question_mark,f1", "help", labels.KEY_HELP, key_display="?")
+"""For a screen that knows more of what is going on than the app."""
 LEAVE = Binding("q,f10", "app.leave", labels.KEY_LEAVE)
 
 PLACES: list[BindingType] = [
@@ -59,7 +61,7 @@ TABLE: list[BindingType] = [
     Binding("s,f9", "sort", labels.KEY_SORT),
     Binding("r,delete", "remove", labels.KEY_REMOVE, key_display="r"),
     SETTINGS_KEY,
-    HELP,
+    HELP_HERE,
     LEAVE,
     Binding("left,h", "select_by(-1)", labels.KEY_LEFT, show=False, key_display="←"),
     Binding("right,l", "select_by(1)", labels.KEY_RIGHT, show=False, key_display="→"),
@@ -117,7 +119,7 @@ REPLAY: list[BindingType] = [
     Binding("v,f2", "look", labels.KEY_LOOK),
     Binding("s,f9", "sort", labels.KEY_SORT, show=False),
     SETTINGS_KEY,
-    HELP,
+    HELP_HERE,
     Binding("q,escape,f10", "back", labels.KEY_BACK, key_display="q"),
 ]
 
@@ -190,6 +192,17 @@ def listed(bindings: Iterable[BindingType]) -> tuple[tuple[str, str], ...]:
     for binding in Binding.make_bindings(bindings):
         found.setdefault(binding.description, {})[_shown(binding.key)] = None
     return tuple((" ".join(keys), _(description)) for description, keys in found.items())
+
+
+def named() -> dict[str, str]:
+    """By what is done at the table: the key that is shown for it."""
+    actions = {f"move('{what}')": what for _keys, what, _description in _MOVES}
+    actions |= {"select_by(-1)": "left", "select_by(1)": "right"}
+    return {
+        actions[binding.action]: binding.key_display or binding.key
+        for binding in Binding.make_bindings(TABLE)
+        if binding.action in actions
+    }
 
 
 def latin(event: events.Key) -> events.Key:

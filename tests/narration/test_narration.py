@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 from textual.binding import Binding
 
-from lanuno.narration import faults, lobbies, narrate, outcomes, prompts, rulebook, words
+from lanuno.narration import faults, lobbies, narrate, outcomes, prompts, words
 from lanuno.narration.sentence import Sentence, marked, say
 from lanuno.net.messages import Chair, End, Lobby, Stage, TableInfo, Why
 from lanuno.net.text import PlayerName, TableName
@@ -218,12 +218,6 @@ def test_what_is_typed_is_read_or_refused_in_a_sentence(read, good, bad):
     for text in bad:
         with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
             read(text)
-
-
-def test_the_short_course_explains_every_card_that_is_no_number():
-    explained = " ".join(left for left, _ in rulebook.cards())
-
-    assert all(face in explained for face in ("Ø", "«»", "+2", "W", "+4", "▲ ■ ● ▼"))
 
 
 def all_bindings():
