@@ -30,6 +30,7 @@ from lanuno.tui.looks import fewer_characters, remember_setting
 from lanuno.tui.screens.dialog import Question
 from lanuno.tui.screens.help import Help
 from lanuno.tui.screens.home import HomeScreen
+from lanuno.tui.screens.palette import Palette
 from lanuno.tui.screens.settings import SettingsScreen
 from lanuno.tui.screens.small import TooSmall, is_too_small
 from lanuno.tui.start import Host, JoinAddress, JoinTable, Practice, Resume, Start
@@ -175,6 +176,10 @@ class LanunoApp(App[UserError]):
     def action_help(self) -> None:
         rules = self.evening.rules if self.evening else None
         self.push_screen(Help(keys.listed(self.screen.BINDINGS), rules))
+
+    def action_command_palette(self) -> None:
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
 
     def action_settings(self) -> None:
         if not isinstance(self.screen, SettingsScreen):

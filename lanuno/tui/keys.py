@@ -170,6 +170,7 @@ LOBBY: list[BindingType] = [
 
 APP: list[BindingType] = [
     Binding("ctrl+q,ctrl+c", "quit", labels.KEY_QUIT, show=False, priority=True),
+    Binding("ctrl+p", "command_palette", labels.KEY_COMMANDS, show=False, priority=True),
 ]
 
 WIDTHS = [(0, "-narrow"), (80, "-normal"), (96, "-wide")]
@@ -181,7 +182,8 @@ def active(screen: Screen[Any]) -> Iterator[tuple[str, Binding, DOMNode]]:
     """What can be done on *screen* now: each action once, with its keys and where it runs."""
     found: dict[str, tuple[list[str], Binding, DOMNode]] = {}
     for key, (node, binding, enabled, _tip) in screen.active_bindings.items():
-        if enabled and binding.description and not binding.action.startswith("explain"):
+        is_a_command = not binding.action.startswith(("explain", "command_palette"))
+        if enabled and binding.description in _OURS and is_a_command:
             found.setdefault(binding.description, ([], binding, node))[0].append(_shown(key))
     return ((" ".join(keys), binding, node) for keys, binding, node in found.values())
 
@@ -223,8 +225,14 @@ _LATIN = dict(
 )
 
 
+_OURS = {text for name, text in vars(labels).items() if name.startswith("KEY_")}
+"""What our keys do. Textual has keys of its own, for the cursor in a field and the like."""
+
+
 def _shown(key: str) -> str:
-    return _NAMES.get(key, key.capitalize() if len(key) > 1 else key)
+    if len(key) == 1:
+        return key
+    return _NAMES.get(key) or "+".join(part.capitalize() for part in key.split("+"))
 
 
 _NAMES = {
@@ -233,6 +241,4 @@ _NAMES = {
     "right": "→",
     "up": "↑",
     "down": "↓",
-    "ctrl+q": "Ctrl+Q",
-    "ctrl+c": "Ctrl+C",
 }
