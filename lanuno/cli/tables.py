@@ -25,7 +25,8 @@ def _rules(
     from lanuno.uno.rules import Rules
 
     length = {"target": target, "rounds": rounds}
-    wanted = [*switches, *(f"{name}={value}" for name, value in length.items() if value)]
+    # The target may be no more than what is settled, and a switch is always asked for.
+    wanted = [*(f"{name}={value}" for name, value in length.items() if value), *switches]
     try:
         rules = Rules.preset(preset)
         for switch in wanted:
@@ -41,7 +42,6 @@ def _rules(
 @click.option(
     "--bots",
     type=click.IntRange(1, 9),
-    default=3,
     show_default=True,
     help=_("How many there are."),
 )
@@ -74,7 +74,9 @@ def play(
 @lanuno.command(help=_("Open a table that others on this network can join."))
 @click.option("--name", help=_("Your name at the table."))
 @click.option("--table", help=_("The name under which others find the table."))
-@click.option("--bots", type=click.IntRange(0, 9), default=0, help=_("Seats that bots take."))
+@click.option(
+    "--bots", type=click.IntRange(0, 9), show_default=True, help=_("Seats that bots take.")
+)
 @rule_options
 @click.option("--port", type=click.IntRange(1, 65535), help=_("The TCP port to listen on."))
 @click.option("--no-discovery", is_flag=True, help=_("Do not announce the table on the network."))

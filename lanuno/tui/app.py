@@ -72,6 +72,7 @@ class LanunoApp(App[UserError]):
         self._problems = tuple(map(preferences.fault, settled.faults))
         self._dress()
         self.home = HomeScreen()
+        self.home.settings = self.settings
         self.home.player = PlayerName.of(start.name)
         # Textual does not say of which screens.
         self.add_mode("play", lambda: self.home)  # pyright: ignore[reportUnknownMemberType]
@@ -134,7 +135,7 @@ class LanunoApp(App[UserError]):
 
     def on_setting_chosen(self, message: messages.SettingChosen) -> None:
         changed: dict[str, Any] = {message.setting: message.value}
-        self.settings = replace(self.settings, **changed)
+        self.settings = self.home.settings = replace(self.settings, **changed)
         self._dress()
         if message.setting == "name" and message.value:
             self.home.player = PlayerName.of(str(message.value))
@@ -175,7 +176,8 @@ class LanunoApp(App[UserError]):
 
     def action_help(self) -> None:
         rules = self.evening.rules if self.evening else None
-        self.push_screen(Help(keys.listed(self.screen.BINDINGS), rules))
+        listed = keys.listed(self.screen.BINDINGS)
+        self.push_screen(Help(listed, rules or self.home.rules, at_table=rules is not None))
 
     def action_command_palette(self) -> None:
         if not isinstance(self.screen, Palette):

@@ -14,17 +14,18 @@ from lanuno.narration.words import rules_in_words, rules_name
 from lanuno.tui import keys as keyboard
 from lanuno.tui.screens.dialog import Dialog
 from lanuno.tui.widgets.speech import spoken
-from lanuno.uno.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from textual.widget import Widget
 
+    from lanuno.uno.rules import Rules
+
 
 class Help(Dialog[None]):
     """
-    *keys* are pairs of key and description; *rules* those in force, if there is a table.
+    *keys* are pairs of key and description; *rules* those in force, or usual where no table is.
 
     *card* is what there is to say about the card that the player has selected.
     """
@@ -32,12 +33,18 @@ class Help(Dialog[None]):
     AUTO_FOCUS = "VerticalScroll"
 
     def __init__(
-        self, keys: Iterable[tuple[str, str]], rules: Rules | None, card: Iterable[str] = ()
+        self,
+        keys: Iterable[tuple[str, str]],
+        rules: Rules,
+        card: Iterable[str] = (),
+        *,
+        at_table: bool = True,
     ) -> None:
         super().__init__(_(rulebook.HELP))
         self._keys = tuple(keys)
         self._rules = rules
         self._card = tuple(card)
+        self._at_table = at_table
 
     def contents(self) -> Iterable[Widget]:
         with VerticalScroll():
@@ -45,12 +52,12 @@ class Help(Dialog[None]):
                 yield _heading(_(rulebook.THE_CARD))
                 yield from (Static(spoken(sentence)) for sentence in self._card)
             yield _heading(_(rulebook.COURSE))
-            steps = rulebook.course(self._rules or Rules(), keyboard.named())
+            steps = rulebook.course(self._rules, keyboard.named())
             for number, step in enumerate(steps, 1):
                 yield from _shown(number, step)
             yield _heading(_(rulebook.KEYS))
             yield Static(_pairs(self._keys))
-            if self._rules:
+            if self._at_table:
                 yield _heading(rulebook.rules_here(rules_name(self._rules)))
                 for sentence in rules_in_words(self._rules):
                     yield Static(Content(f"· {sentence}"))
