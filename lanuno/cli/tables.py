@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 def _rules(
     preset: str, switches: tuple[str, ...], target: int | None, rounds: int | None, *, players: int
 ) -> Rules:
+    from lanuno.narration.faults import no_such_rules
     from lanuno.uno.game import PLAYERS_MIN, check_size
-    from lanuno.uno.rules import Rules
+    from lanuno.uno.rules import NoSuchRules, Rules
 
     length = {"target": target, "rounds": rounds}
     # The target may be no more than what is settled, and a switch is always asked for.
@@ -32,8 +33,8 @@ def _rules(
         for switch in wanted:
             rules = rules.with_switch(switch)
         check_size(max(players, PLAYERS_MIN), rules)
-    except ValueError as error:
-        raise click.UsageError(f"{error}.") from None
+    except NoSuchRules as error:
+        raise click.UsageError(no_such_rules(error.fault)) from None
     return rules
 
 

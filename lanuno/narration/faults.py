@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from lanuno.language import N_, _, ngettext
 from lanuno.narration.sentence import Sentence, say
-from lanuno.narration.words import card_name, color_word, player
+from lanuno.narration.words import card_name, color_word, count_of_cards, player
 from lanuno.net.messages import End, Why
 from lanuno.uno.actions import Reason
+from lanuno.uno.rules import (
+    PRESETS,
+    SWITCHES,
+    NoSuchPreset,
+    NoSuchSwitch,
+    Numbers,
+    TooManyCards,
+    WrongValue,
+    values,
+)
 from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, RoundOver, View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lanuno.uno.cards import Card
+    from lanuno.uno.rules import Fault
 
 
 def not_allowed(reason: Reason) -> str:
@@ -39,6 +50,25 @@ def guessed(wrong: int) -> str:
         "Somebody tries codes at this table: {n} wrong ones so far.",
         wrong,
     ).format(n=wrong)
+
+
+def no_such_rules(fault: Fault) -> str:
+    """Why nothing can be played by the rules that somebody asked for, and what there is."""
+    match fault:
+        case NoSuchPreset(name=name):
+            told = _("No rules are called {name}. There are: {names}.")
+            return told.format(name=repr(name), names=", ".join(PRESETS))
+        case NoSuchSwitch(name=name):
+            told = _("No rule is called {name}. There are: {names}.")
+            return told.format(name=repr(name), names=", ".join(SWITCHES))
+        case WrongValue(switch=switch, given=given):
+            told = _("{option} cannot be {value}. It can be: {names}.")
+            return told.format(option=switch, value=repr(given), names=_values(switch))
+        case TooManyCards(players=players, hand_size=hand_size):
+            told = _("One deck is not enough for {players} players with {cards} each.")
+            return told.format(players=players, cards=count_of_cards(hand_size))
+        case _:
+            assert_never(fault)
 
 
 def gave_up() -> str:
@@ -73,6 +103,16 @@ def not_playable(view: View, card: Card, names: Sequence[str]) -> Sentence:
                 card=card_name(card),
                 top=card_name(view.top),
             )
+
+
+def _values(switch: str) -> str:
+    """What *switch* can be; words as they are typed, whatever the language."""
+    match values(switch):
+        case Numbers(least=least, most=most, may_be_none=may_be_none):
+            told = _("a number from {least} to {most}").format(least=least, most=most)
+            return f"{told}, none" if may_be_none else told
+        case words:
+            return ", ".join(words)
 
 
 _NOT_ALLOWED = {
