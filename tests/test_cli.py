@@ -115,9 +115,16 @@ def test_every_command_is_in_the_help_and_has_its_own(command):
         (("host", "--rules", "mine"), "'mine' is not one of 'document', 'official'"),
         (("host", "--target", "0"), "0 is not in the range"),
         (("host", "--port", "70000"), "70000 is not in the range"),
-        (("host", "--set", "speed=1"), "no switch is called 'speed'"),
-        (("host", "--set", "uno_penalty=none"), "uno_penalty is a number from 1 to 10"),
-        (("host", "--set", "bluffing"), "bluffing is on or off"),
+        (("host", "--set", "speed=1"), "No rule is called 'speed'. There are: hand_size, "),
+        (
+            ("host", "--set", "uno_penalty=none"),
+            "uno_penalty cannot be 'none'. It can be: a number from 1 to 10.",
+        ),
+        (("host", "--set", "bluffing"), "bluffing cannot be ''. It can be: on, off."),
+        (
+            ("host", "--set", "hand_size=20", "--bots", "9"),
+            "One deck is not enough for 10 players with 20 cards each.",
+        ),
         (("join", "1.2.3.4:x"), "'x' is not a port"),
         (("join", "1.2.3.4:99999"), "'99999' is not a port"),
         (("tables", "--seconds", "-1"), "is not in the range"),
@@ -365,6 +372,32 @@ def test_errors_are_told_in_the_language_asked_for():
     assert "Грешка" in lanuno("host", "--bots", "12", env=env).stderr
     assert "терминал" in lanuno(env=env).stderr
     assert "Error" in lanuno("host", "--bots", "12", "--lang", "en", env=env).stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ("host", "--set", "hand_size=99"),
+            "hand_size не може бити '99'. Може бити: број од 1 до 20.",
+        ),
+        (("play", "--set", "rounds=0"), "rounds не може бити '0'. Може бити: број од 1 до 1000, "),
+        (("host", "--set", "bluffing=x"), "bluffing не може бити 'x'. Може бити: on, off."),
+        (("host", "--set", "speed=1"), "Ниједно правило се не зове 'speed'. Постоје: hand_size, "),
+        (
+            ("play", "--set", "hand_size=20", "--bots", "9"),
+            "Један шпил није довољан за 10 играча са по 20 карата.",
+        ),
+        (("host", "--rules", "nonsense"), "'nonsense' није"),
+    ],
+)
+def test_rules_that_there_are_not_are_told_in_the_language_asked_for(words, said):
+    ended = lanuno("--lang", "sr", *words)
+
+    assert ended.returncode == 2
+    assert said in ended.stderr
+    for english in ("there are", "cannot be", " is not", "too many"):
+        assert english not in ended.stderr
 
 
 @pytest.mark.parametrize("words", [("--lang", "xx"), ("--theme", "pink"), ("host", "--lang")])

@@ -14,6 +14,7 @@ import click
 from lanuno import __version__
 from lanuno.errors import NoTerminal
 from lanuno.language import _
+from lanuno.store.settings import PRACTICE_BOTS
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -56,8 +57,11 @@ def settled() -> Loaded:
 
 def defaults(settings: Settings) -> dict[str, dict[str, object]]:
     """What the options of each command are when they are not given."""
-    hosting: dict[str, object] = {"preset": settings.rules, "target": settings.target}
-    return {"host": {**hosting, "bots": settings.bots}, "play": hosting}
+    rules: dict[str, object] = {"preset": settings.rules, "target": settings.target}
+    return {
+        "host": {**rules, "bots": settings.bots},
+        "play": {**rules, "bots": settings.bots or PRACTICE_BOTS},
+    }
 
 
 def player_name(name: str | None) -> str:

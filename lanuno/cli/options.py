@@ -13,13 +13,16 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 
 def rule_options(command: Command) -> Command:
-    """The options that say by which rules a table plays."""
+    """
+    The options that say by which rules a table plays.
+
+    What they are when they are not given is settled: `lanuno.cli.group.defaults`.
+    """
     options = (
         click.option(
             "--rules",
             "preset",
             type=click.Choice(["document", "official"]),
-            default="document",
             show_default=True,
             help=_("The rules to start from."),
         ),
@@ -31,7 +34,10 @@ def rule_options(command: Command) -> Command:
             help=_("Change one rule; may be given several times. The README lists the switches."),
         ),
         click.option(
-            "--target", type=click.IntRange(1), help=_("Points that win the game.  [default: 500]")
+            "--target",
+            type=click.IntRange(1),
+            show_default=True,
+            help=_("Points that win the game."),
         ),
         click.option("--rounds", type=click.IntRange(1), help=_("End after so many rounds.")),
     )

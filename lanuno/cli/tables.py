@@ -21,18 +21,20 @@ if TYPE_CHECKING:
 def _rules(
     preset: str, switches: tuple[str, ...], target: int | None, rounds: int | None, *, players: int
 ) -> Rules:
+    from lanuno.narration.faults import no_such_rules
     from lanuno.uno.game import PLAYERS_MIN, check_size
-    from lanuno.uno.rules import Rules
+    from lanuno.uno.rules import NoSuchRules, Rules
 
     length = {"target": target, "rounds": rounds}
-    wanted = [*switches, *(f"{name}={value}" for name, value in length.items() if value)]
+    # The target may be no more than what is settled, and a switch is always asked for.
+    wanted = [*(f"{name}={value}" for name, value in length.items() if value), *switches]
     try:
         rules = Rules.preset(preset)
         for switch in wanted:
             rules = rules.with_switch(switch)
         check_size(max(players, PLAYERS_MIN), rules)
-    except ValueError as error:
-        raise click.UsageError(f"{error}.") from None
+    except NoSuchRules as error:
+        raise click.UsageError(no_such_rules(error.fault)) from None
     return rules
 
 
@@ -41,7 +43,6 @@ def _rules(
 @click.option(
     "--bots",
     type=click.IntRange(1, 9),
-    default=3,
     show_default=True,
     help=_("How many there are."),
 )
@@ -74,7 +75,9 @@ def play(
 @lanuno.command(help=_("Open a table that others on this network can join."))
 @click.option("--name", help=_("Your name at the table."))
 @click.option("--table", help=_("The name under which others find the table."))
-@click.option("--bots", type=click.IntRange(0, 9), default=0, help=_("Seats that bots take."))
+@click.option(
+    "--bots", type=click.IntRange(0, 9), show_default=True, help=_("Seats that bots take.")
+)
 @rule_options
 @click.option("--port", type=click.IntRange(1, 65535), help=_("The TCP port to listen on."))
 @click.option("--no-discovery", is_flag=True, help=_("Do not announce the table on the network."))

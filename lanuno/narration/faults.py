@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from lanuno.language import N_, _, ngettext
 from lanuno.narration.sentence import Sentence, say
-from lanuno.narration.words import card_name, player
+from lanuno.narration.words import card_name, color_word, count_of_cards, player
 from lanuno.net.messages import End, Why
 from lanuno.uno.actions import Reason
-from lanuno.uno.view import Challengeable, Drew, PickingColor, View
+from lanuno.uno.rules import (
+    PRESETS,
+    SWITCHES,
+    NoSuchPreset,
+    NoSuchSwitch,
+    Numbers,
+    TooManyCards,
+    WrongValue,
+    values,
+)
+from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, RoundOver, View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lanuno.uno.cards import Card
+    from lanuno.uno.rules import Fault
 
 
 def not_allowed(reason: Reason) -> str:
@@ -41,6 +52,25 @@ def guessed(wrong: int) -> str:
     ).format(n=wrong)
 
 
+def no_such_rules(fault: Fault) -> str:
+    """Why nothing can be played by the rules that somebody asked for, and what there is."""
+    match fault:
+        case NoSuchPreset(name=name):
+            told = _("No rules are called {name}. There are: {names}.")
+            return told.format(name=repr(name), names=", ".join(PRESETS))
+        case NoSuchSwitch(name=name):
+            told = _("No rule is called {name}. There are: {names}.")
+            return told.format(name=repr(name), names=", ".join(SWITCHES))
+        case WrongValue(switch=switch, given=given):
+            told = _("{option} cannot be {value}. It can be: {names}.")
+            return told.format(option=switch, value=repr(given), names=_values(switch))
+        case TooManyCards(players=players, hand_size=hand_size):
+            told = _("One deck is not enough for {players} players with {cards} each.")
+            return told.format(players=players, cards=count_of_cards(hand_size))
+        case _:
+            assert_never(fault)
+
+
 def gave_up() -> str:
     """What a player is told when a lost table could not be found again."""
     return _("The table cannot be found any more. Is its host still on the network?")
@@ -48,21 +78,41 @@ def gave_up() -> str:
 
 def not_playable(view: View, card: Card, names: Sequence[str]) -> Sentence:
     """Why *card* cannot be played now."""
-    if view.turn != view.seat:
-        return say(_("Wait: it is the turn of {name}."), name=player(names, view.turn))
     match view.phase:
+        case RoundOver():
+            return Sentence(not_allowed(Reason.ROUND_OVER))
+        case GameOver():
+            return Sentence(not_allowed(Reason.GAME_OVER))
+        case _ if view.turn != view.seat:
+            return say(_("Wait: it is the turn of {name}."), name=player(names, view.turn))
         case Drew():
             return Sentence(not_allowed(Reason.MUST_PLAY_DRAWN))
         case PickingColor() | Challengeable():
             return Sentence(not_allowed(Reason.DECISION_PENDING))
         case _ if card.color is None:
             return Sentence(not_allowed(Reason.NO_BLUFF))
+        case _ if view.top.color is None and view.color:
+            return say(
+                _("{card} does not fit: the color in force is {color}."),
+                card=card_name(card),
+                color=color_word(view.color),
+            )
         case _:
             return say(
                 _("{card} does not fit on {top}."),
                 card=card_name(card),
                 top=card_name(view.top),
             )
+
+
+def _values(switch: str) -> str:
+    """What *switch* can be; words as they are typed, whatever the language."""
+    match values(switch):
+        case Numbers(least=least, most=most, may_be_none=may_be_none):
+            told = _("a number from {least} to {most}").format(least=least, most=most)
+            return f"{told}, none" if may_be_none else told
+        case words:
+            return ", ".join(words)
 
 
 _NOT_ALLOWED = {

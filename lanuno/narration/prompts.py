@@ -94,7 +94,7 @@ def _turn(view: View, card: Card | None) -> Sentence:
         if Draw() in view.legal:
             return say(_("Choose a raised card with the arrows, or draw with d."))
         return say(_("Choose a raised card with the arrows."))
-    if card.face is Face.WILD_DRAW_FOUR and view.color and _holds(view, card):
+    if view.color and is_bluff(view, card):
         return say(
             _("Enter plays {card}: a bluff, you hold {color}."),
             card=card_name(card),
@@ -105,5 +105,7 @@ def _turn(view: View, card: Card | None) -> Sentence:
     return say(_("Enter plays {card}."), card=card_name(card))
 
 
-def _holds(view: View, besides: Card) -> bool:
-    return any(card.color is view.color for card in view.hand if card is not besides)
+def is_bluff(view: View, card: Card) -> bool:
+    """Whether *card*, if it can be played, could be challenged with success (R14, R15)."""
+    holds_color = any(each.color is view.color for each in view.hand if each.color)
+    return card.face is Face.WILD_DRAW_FOUR and holds_color

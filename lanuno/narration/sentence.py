@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Mark(Struct, frozen=True):
-    """From *start* up to *end* the text is of a *kind*: "name", or the hue of a card."""
+    """From *start* up to *end* the text is of a *kind*: "name", "key", or the hue of a card."""
 
     start: int
     end: int

@@ -112,14 +112,17 @@ def rules_in_words(rules: Rules) -> tuple[str, ...]:
     'The first to reach 200 points wins the game.'
     """
     return (
-        *_how_it_ends(rules),
+        *who_wins(rules),
+        *_how_it_begins(rules),
         *_how_turns_go(rules),
         *_how_wilds_go(rules),
-        *_what_costs_cards(rules),
+        caught(rules),
+        misfit(rules),
     )
 
 
-def _how_it_ends(rules: Rules) -> Iterable[str]:
+def who_wins(rules: Rules) -> Iterable[str]:
+    """When a game by *rules* ends, in sentences."""
     yield _("The first to reach {target} points wins the game.").format(target=rules.target)
     if rules.rounds is not None:
         yield ngettext(
@@ -127,16 +130,42 @@ def _how_it_ends(rules: Rules) -> Iterable[str]:
             "After {n} rounds the game ends anyway.",
             rules.rounds,
         ).format(n=rules.rounds)
-    if rules.hand_size != _DOCUMENT.hand_size:
-        yield ngettext(
-            "Everybody is dealt {n} card.", "Everybody is dealt {n} cards.", rules.hand_size
-        ).format(n=rules.hand_size)
+
+
+def dealt(rules: Rules) -> str:
+    return ngettext(
+        "Everybody is dealt {n} card.", "Everybody is dealt {n} cards.", rules.hand_size
+    ).format(n=rules.hand_size)
+
+
+def time_for_a_turn(rules: Rules) -> Iterable[str]:
     if rules.turn_seconds is not None:
         yield ngettext(
             "Each decision may take {n} second.",
             "Each decision may take {n} seconds.",
             rules.turn_seconds,
         ).format(n=rules.turn_seconds)
+
+
+def caught(rules: Rules) -> str:
+    return ngettext(
+        "Who is caught without an Uno call draws {n} card.",
+        "Who is caught without an Uno call draws {n} cards.",
+        rules.uno_penalty,
+    ).format(n=rules.uno_penalty)
+
+
+def misfit(rules: Rules) -> str:
+    """What comes of a card that does not fit."""
+    if rules.illegal_play == "penalty":
+        return _("Playing a card that does not fit costs four cards and the turn.")
+    return _("A card that does not fit is simply refused.")
+
+
+def _how_it_begins(rules: Rules) -> Iterable[str]:
+    if rules.hand_size != _DOCUMENT.hand_size:
+        yield dealt(rules)
+    yield from time_for_a_turn(rules)
 
 
 def _how_turns_go(rules: Rules) -> Iterable[str]:
@@ -161,18 +190,6 @@ def _how_wilds_go(rules: Rules) -> Iterable[str]:
         yield _("Anybody may challenge a wild draw four.")
     else:
         yield _("Only the next player may challenge a wild draw four.")
-
-
-def _what_costs_cards(rules: Rules) -> Iterable[str]:
-    yield ngettext(
-        "Who is caught without an Uno call draws {n} card.",
-        "Who is caught without an Uno call draws {n} cards.",
-        rules.uno_penalty,
-    ).format(n=rules.uno_penalty)
-    if rules.illegal_play == "penalty":
-        yield _("Playing a card that does not fit costs four cards and the turn.")
-    else:
-        yield _("A card that does not fit is simply refused.")
 
 
 _DOCUMENT = Rules()

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 Value = str | int | bool
 
+PRACTICE_BOTS = 3
+"""Against how many one practices where no number is settled."""
+
 
 class Settings(Struct, frozen=True, kw_only=True):
     """Everything that can be settled, as it is where nothing else is said."""
@@ -38,11 +41,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     confirm_misplay: bool = True
     """Ask before playing a card that does not fit, where that costs cards."""
     rules: Literal["document", "official"] = "document"
-    """By which rules a table that I host plays, until I choose others."""
+    """By which rules a table that I open plays, until I choose others."""
     target: Annotated[int, Meta(ge=1, le=1_000_000)] = 500
     """The points that win there."""
     bots: Annotated[int, Meta(ge=0, le=9)] = 0
-    """How many of its seats bots take."""
+    """How many of its seats bots take; 0: none, or when I practice as many as usual."""
 
 
 class Fault(Struct, frozen=True):

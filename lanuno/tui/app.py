@@ -29,6 +29,7 @@ from lanuno.tui.looks import fewer_characters, remember_setting
 from lanuno.tui.screens.dialog import Question
 from lanuno.tui.screens.help import Help
 from lanuno.tui.screens.home import HomeScreen
+from lanuno.tui.screens.palette import Palette
 from lanuno.tui.screens.settings import SettingsScreen
 from lanuno.tui.screens.small import TooSmall, is_too_small
 from lanuno.tui.start import Host, JoinAddress, JoinTable, Practice, Resume, Start
@@ -74,6 +75,7 @@ class LanunoApp(App[UserError]):
         self.stylesheet.set_variables(self.get_css_variables())
         self._dress()
         self.home = HomeScreen()
+        self.home.settings = self.settings
         self.home.player = PlayerName.of(start.name)
         self.evening: Evening | None = None
         """What goes on at the table where the player sits."""
@@ -143,7 +145,7 @@ class LanunoApp(App[UserError]):
 
     def on_setting_chosen(self, message: messages.SettingChosen) -> None:
         changed: dict[str, Any] = {message.setting: message.value}
-        self.settings = replace(self.settings, **changed)
+        self.settings = self.home.settings = replace(self.settings, **changed)
         self._dress()
         if message.setting == "name" and message.value:
             self.home.player = PlayerName.of(str(message.value))
@@ -184,7 +186,12 @@ class LanunoApp(App[UserError]):
 
     def action_help(self) -> None:
         rules = self.evening.rules if self.evening else None
-        self.push_screen(Help(keys.listed(self.screen.BINDINGS), rules))
+        listed = keys.listed(self.screen.BINDINGS)
+        self.push_screen(Help(listed, rules or self.home.rules, at_table=rules is not None))
+
+    def action_command_palette(self) -> None:
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
 
     def action_settings(self) -> None:
         if not isinstance(self.screen, SettingsScreen):

@@ -38,6 +38,8 @@ def _display(keys: str) -> str:
 
 SETTINGS_KEY = Binding("o,f12", "app.settings", labels.KEY_SETTINGS, show=False)
 HELP = Binding("question_mark,f1", "app.help", labels.KEY_HELP, key_display="?")
+HELP_HERE = Binding("question_mark,f1", "help", labels.KEY_HELP, key_display="?")
+"""For a screen that knows more of what is going on than the app."""
 LEAVE = Binding("q,f10", "app.leave", labels.KEY_LEAVE)
 
 PLACES: list[BindingType] = [
@@ -59,7 +61,7 @@ TABLE: list[BindingType] = [
     Binding("s,f9", "sort", labels.KEY_SORT),
     Binding("r,delete", "remove", labels.KEY_REMOVE, key_display="r"),
     SETTINGS_KEY,
-    HELP,
+    HELP_HERE,
     LEAVE,
     Binding("left,h", "select_by(-1)", labels.KEY_LEFT, show=False, key_display="←"),
     Binding("right,l", "select_by(1)", labels.KEY_RIGHT, show=False, key_display="→"),
@@ -117,7 +119,7 @@ REPLAY: list[BindingType] = [
     Binding("v,f2", "look", labels.KEY_LOOK),
     Binding("s,f9", "sort", labels.KEY_SORT, show=False),
     SETTINGS_KEY,
-    HELP,
+    HELP_HERE,
     Binding("q,escape,f10", "back", labels.KEY_BACK, key_display="q"),
 ]
 
@@ -168,6 +170,7 @@ LOBBY: list[BindingType] = [
 
 APP: list[BindingType] = [
     Binding("ctrl+q,ctrl+c", "quit", labels.KEY_QUIT, show=False, priority=True),
+    Binding("ctrl+p", "command_palette", labels.KEY_COMMANDS, show=False, priority=True),
 ]
 
 WIDTHS = [(0, "-narrow"), (80, "-normal"), (96, "-wide")]
@@ -179,7 +182,8 @@ def active(screen: Screen[Any]) -> Iterator[tuple[str, Binding, DOMNode]]:
     """What can be done on *screen* now: each action once, with its keys and where it runs."""
     found: dict[str, tuple[list[str], Binding, DOMNode]] = {}
     for key, (node, binding, enabled, _tip) in screen.active_bindings.items():
-        if enabled and binding.description and not binding.action.startswith("explain"):
+        is_a_command = not binding.action.startswith(("explain", "command_palette"))
+        if enabled and binding.description in _OURS and is_a_command:
             found.setdefault(binding.description, ([], binding, node))[0].append(_shown(key))
     return ((" ".join(keys), binding, node) for keys, binding, node in found.values())
 
@@ -190,6 +194,17 @@ def listed(bindings: Iterable[BindingType]) -> tuple[tuple[str, str], ...]:
     for binding in Binding.make_bindings(bindings):
         found.setdefault(binding.description, {})[_shown(binding.key)] = None
     return tuple((" ".join(keys), _(description)) for description, keys in found.items())
+
+
+def named() -> dict[str, str]:
+    """By what is done at the table: the key that is shown for it."""
+    actions = {f"move('{what}')": what for _keys, what, _description in _MOVES}
+    actions |= {"select_by(-1)": "left", "select_by(1)": "right"}
+    return {
+        actions[binding.action]: binding.key_display or binding.key
+        for binding in Binding.make_bindings(TABLE)
+        if binding.action in actions
+    }
 
 
 def latin(event: events.Key) -> events.Key:
@@ -210,8 +225,14 @@ _LATIN = dict(
 )
 
 
+_OURS = {text for name, text in vars(labels).items() if name.startswith("KEY_")}
+"""What our keys do. Textual has keys of its own, for the cursor in a field and the like."""
+
+
 def _shown(key: str) -> str:
-    return _NAMES.get(key, key.capitalize() if len(key) > 1 else key)
+    if len(key) == 1:
+        return key
+    return _NAMES.get(key) or "+".join(part.capitalize() for part in key.split("+"))
 
 
 _NAMES = {
@@ -220,6 +241,4 @@ _NAMES = {
     "right": "→",
     "up": "↑",
     "down": "↓",
-    "ctrl+q": "Ctrl+Q",
-    "ctrl+c": "Ctrl+C",
 }

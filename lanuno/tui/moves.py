@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from lanuno.narration.prompts import is_bluff
 from lanuno.uno.actions import Play, Reason
-from lanuno.uno.cards import Card, Face
 from lanuno.uno.view import Drew, GameOver, Playing, RoundOver
 
 if TYPE_CHECKING:
     from lanuno.uno.actions import Action
+    from lanuno.uno.cards import Card
     from lanuno.uno.rules import Rules
     from lanuno.uno.view import View
 
@@ -32,10 +33,7 @@ def playable(view: View) -> frozenset[Card]:
 
 def bluffs(view: View) -> frozenset[Card]:
     """The playable wild draw four, if somebody could challenge it with success (R14, R15)."""
-    holds_color = any(card.color is view.color for card in view.hand if card.color)
-    return frozenset(
-        card for card in playable(view) if card.face is Face.WILD_DRAW_FOUR and holds_color
-    )
+    return frozenset(card for card in playable(view) if is_bluff(view, card))
 
 
 def is_misplay(view: View, card: Card, rules: Rules) -> bool:

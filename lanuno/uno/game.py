@@ -30,7 +30,7 @@ from lanuno.uno.book import rulebook
 from lanuno.uno.cards import DECK, SEED_BYTES, Card, Color, first_dealer
 from lanuno.uno.events import End
 from lanuno.uno.legal import as_listed, has_seat, is_misplay, legal, refusal
-from lanuno.uno.rules import DOCUMENT, Rules
+from lanuno.uno.rules import DOCUMENT, NoSuchRules, Rules, TooManyCards
 from lanuno.uno.score import end_game
 from lanuno.uno.state import State
 from lanuno.uno.turns import draw, play
@@ -359,7 +359,7 @@ def check_size(players: int, rules: Rules) -> None:
     if not PLAYERS_MIN <= players <= PLAYERS_MAX:
         raise ValueError(f"{PLAYERS_MIN} to {PLAYERS_MAX} can play, not {players}")
     if players * rules.hand_size > len(DECK) - _FIRST_CARD_SPARE:
-        raise ValueError(f"{players} hands of {rules.hand_size} are too many for one deck")
+        raise NoSuchRules(TooManyCards(players, rules.hand_size))
 
 
 def _carry_out(state: State, seat: int, action: Action | Misplay) -> tuple[Event, ...]:

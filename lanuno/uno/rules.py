@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self, get_args, get_type_hints
+from typing import Annotated, Any, Literal, Self, assert_never, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
@@ -22,7 +22,7 @@ PRESETS: dict[str, dict[str, object]] = {
 
 class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """
-    How a game is played; ValueError when a switch has a value that it cannot have.
+    How a game is played; NoSuchRules when a switch has a value that it cannot have.
 
     A value may also be given as the word that stands for it in the rulings, "off" for
     False.
@@ -62,16 +62,16 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
     @classmethod
     def preset(cls, name: str) -> Self:
-        """The rules called *name*, "document" or "official"; ValueError for another name."""
+        """The rules called *name*, "document" or "official"; NoSuchRules for another name."""
         if name not in PRESETS:
-            raise ValueError(f"no rules are called {name!r}; there are {', '.join(PRESETS)}")
+            raise NoSuchRules(NoSuchPreset(name))
         return msgspec.convert(PRESETS[name], cls)
 
     def with_switch(self, text: str) -> Self:
         """
         These rules with one switch set as *text* says, ``switch=value``.
 
-        ValueError, saying what there is, for an unknown switch or value.
+        NoSuchRules, saying what there is, for an unknown switch or value.
 
         >>> Rules().with_switch("bluffing=off").bluffing
         False
@@ -79,7 +79,7 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
         name, _, value = text.partition("=")
         name = name.strip().replace("-", "_")
         if name not in SWITCHES:
-            raise ValueError(f"no switch is called {name!r}; there are {', '.join(SWITCHES)}")
+            raise NoSuchRules(NoSuchSwitch(name))
         return replace(self, **{name: _value(name, value.strip().lower())})
 
     def changed(self) -> tuple[str, ...]:
@@ -98,6 +98,68 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
         return next(presets, None)
 
 
+class NoSuchPreset(Struct, frozen=True):
+    """No rules are called *name*."""
+
+    name: str
+
+
+class NoSuchSwitch(Struct, frozen=True):
+    """No switch is called *name*."""
+
+    name: str
+
+
+class WrongValue(Struct, frozen=True):
+    """The *switch* cannot be what was *given*."""
+
+    switch: str
+    given: object
+
+
+class TooManyCards(Struct, frozen=True):
+    """One deck is not enough for so many *players* with *hand_size* cards each (R2)."""
+
+    players: int
+    hand_size: int
+
+
+Fault = NoSuchPreset | NoSuchSwitch | WrongValue | TooManyCards
+
+
+class NoSuchRules(ValueError):
+    """Nothing can be played by such rules, because of the *fault*; the text is for programmers."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(_told(fault))
+        self.fault = fault
+
+
+class Numbers(Struct, frozen=True):
+    """Every number from *least* to *most*, and no number at all if it *may_be_none*."""
+
+    least: int
+    most: int
+    may_be_none: bool
+
+
+def values(name: str) -> tuple[str, ...] | Numbers:
+    """
+    What the switch called *name* can be, as it is written.
+
+    >>> values("must_play"), values("uno_penalty")
+    (('on', 'off'), Numbers(least=1, most=10, may_be_none=False))
+    """
+    kind = SWITCHES[name]
+    if kind is bool:
+        return "on", "off"
+    if all(isinstance(each, str) for each in get_args(kind)):
+        return get_args(kind)
+    inside = get_args(kind)[0] if type(None) in get_args(kind) else kind
+    limits = get_args(inside)[1]
+    return Numbers(limits.ge, limits.le, may_be_none=inside is not kind)
+
+
 def choices(name: str) -> str:
     """
     The values that the switch called *name* can have, in words.
@@ -105,15 +167,11 @@ def choices(name: str) -> str:
     >>> choices("must_play"), choices("rounds")
     ('on or off', 'a number from 1 to 1000, or none')
     """
-    kind = SWITCHES[name]
-    if kind is bool:
-        return "on or off"
-    if all(isinstance(each, str) for each in get_args(kind)):
-        return " or ".join(get_args(kind))
-    inside = get_args(kind)[0] if type(None) in get_args(kind) else kind
-    limits = get_args(inside)[1]
-    optional = ", or none" if inside is not kind else ""
-    return f"a number from {limits.ge} to {limits.le}{optional}"
+    match values(name):
+        case Numbers(least=least, most=most, may_be_none=may_be_none):
+            return f"a number from {least} to {most}{', or none' * may_be_none}"
+        case words:
+            return " or ".join(words)
 
 
 SWITCHES: dict[str, Any] = get_type_hints(Rules, include_extras=True)
@@ -129,7 +187,21 @@ def _value(name: str, given: object) -> object:
         # Words are read laxly ("200"); a value must have its type as it is.
         return msgspec.convert(meant, SWITCHES[name], strict=not isinstance(given, str))
     except msgspec.ValidationError:
-        raise ValueError(f"{name} is {choices(name)}, not {given!r}") from None
+        raise NoSuchRules(WrongValue(name, given)) from None
+
+
+def _told(fault: Fault) -> str:
+    match fault:
+        case NoSuchPreset(name=name):
+            return f"no rules are called {name!r}; there are {', '.join(PRESETS)}"
+        case NoSuchSwitch(name=name):
+            return f"no switch is called {name!r}; there are {', '.join(SWITCHES)}"
+        case WrongValue(switch=switch, given=given):
+            return f"{switch} is {choices(switch)}, not {given!r}"
+        case TooManyCards(players=players, hand_size=hand_size):
+            return f"{players} hands of {hand_size} are too many for one deck"
+        case _:
+            assert_never(fault)
 
 
 def _word(value: object) -> str:

@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 from textual.binding import Binding
 
-from lanuno.narration import faults, lobbies, outcomes, prompts, rulebook, words
+from lanuno.narration import faults, lobbies, outcomes, prompts, words
 from lanuno.narration.sentence import Sentence, marked, say
 from lanuno.narration.story import narrate
 from lanuno.net.messages import Chair, End, Lobby, Stage, TableInfo, Why
@@ -22,7 +22,7 @@ from lanuno.uno import events
 from lanuno.uno.actions import Draw, Reason
 from lanuno.uno.cards import Card, Color, cards
 from lanuno.uno.game import Game
-from lanuno.uno.rules import SWITCHES, Rules
+from lanuno.uno.rules import SWITCHES, NoSuchRules, Numbers, Rules, values
 from lanuno.uno.view import Shown
 
 NAMES = ("Ana", "Boris", "Ceca")
@@ -117,6 +117,31 @@ def test_what_stands_in_a_name_is_never_taken_for_a_field():
 @pytest.mark.parametrize("reason", Reason)
 def test_every_reason_of_the_rules_is_explained(reason):
     assert is_sentence(faults.not_allowed(reason))
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_a_value_that_a_switch_cannot_have_is_told_with_those_that_it_can(name):
+    with pytest.raises(NoSuchRules) as refused:
+        Rules().with_switch(f"{name}=nonsense")
+
+    told = faults.no_such_rules(refused.value.fault)
+    assert told.startswith(f"{name} cannot be 'nonsense'. It can be: ")
+    offered = values(name)
+    words = ("a number from",) if isinstance(offered, Numbers) else offered
+    assert all(word in told for word in words)
+    assert ("none" in told) == (getattr(Rules(), name) is None)
+
+
+def test_rules_that_there_are_not_are_told_with_those_that_there_are():
+    with pytest.raises(NoSuchRules) as preset:
+        Rules.preset("house")
+    with pytest.raises(NoSuchRules) as switch:
+        Rules().with_switch("speed=1")
+
+    told = faults.no_such_rules(preset.value.fault)
+    assert told == "No rules are called 'house'. There are: document, official."
+    told = faults.no_such_rules(switch.value.fault)
+    assert told.startswith("No rule is called 'speed'. There are: hand_size, ")
 
 
 @pytest.mark.parametrize("why", Why)
@@ -219,12 +244,6 @@ def test_what_is_typed_is_read_or_refused_in_a_sentence(read, good, bad):
     for text in bad:
         with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
             read(text)
-
-
-def test_the_short_course_explains_every_card_that_is_no_number():
-    explained = " ".join(left for left, _ in rulebook.cards())
-
-    assert all(face in explained for face in ("Ø", "«»", "+2", "W", "+4", "▲ ■ ● ▼"))
 
 
 def all_bindings():

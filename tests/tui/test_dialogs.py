@@ -463,23 +463,7 @@ async def test_one_can_agree_to_end_the_game_and_take_that_back():
         assert seat.desk.asked[-1] == Stop(agree=False)
 
 
-# --- help ------------------------------------------------------------------------------------
-
-
-async def test_help_shows_the_keys_the_cards_and_the_rules_in_force():
-    game = Game.position("R5 G7 | B3 Y1", top="R1", rules=Rules(target=123))
-    async with sitting(game) as seat:
-        await seat.press("f1", "escape", "?")
-        assert isinstance(seat.app.screen, Help)
-        seen = seat.text()
-        for _ in range(6):
-            await seat.press("pagedown")
-            seen += seat.text()
-
-        for words in ("u F4", "Uno!", "Skip: the next player", "The first to reach 123 points"):
-            assert words in seen
-        await seat.press("escape")
-        assert isinstance(seat.app.screen, TableScreen)
+# --- the table closes --------------------------------------------------------------------------
 
 
 async def test_when_the_table_closes_early_the_finished_rounds_are_shown():

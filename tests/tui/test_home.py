@@ -18,6 +18,8 @@ from lanuno.net.messages import PROTOCOL, Stage, TableInfo
 from lanuno.net.recent import Recent
 from lanuno.net.text import TableName
 from lanuno.store import journal
+from lanuno.store.settings import Settings
+from lanuno.tui.messages import SettingChosen
 from lanuno.tui.screens.small import TooSmall
 from lanuno.tui.visit import Visit, remember
 from lanuno.tui.wish import Wish
@@ -194,6 +196,44 @@ async def test_practice_begins_with_one_key(visits):
         assert visit.practice
         assert visit.hosting.bots == 3
         assert not visit.hosting.discovery
+
+
+SETTLED = Settings(rules="official", target=200, bots=4)
+AS_SETTLED = replace(Rules.preset("official"), target=200)
+
+
+async def test_the_form_for_a_table_begins_with_what_is_settled(visits):
+    async with home(settings=SETTLED) as seat:
+        await seat.press("h", "enter")
+
+        hosting = visits[0].hosting
+        assert (hosting.rules, hosting.bots) == (AS_SETTLED, 4)
+
+
+async def test_practice_goes_by_what_is_settled(visits):
+    async with home(settings=SETTLED) as seat:
+        await seat.press("p")
+
+        hosting = visits[0].hosting
+        assert (hosting.rules, hosting.bots) == (AS_SETTLED, 4)
+
+
+async def test_a_setting_that_was_changed_counts_for_the_next_table(visits):
+    async with home() as seat:
+        for setting, value in (("rules", "official"), ("target", 200), ("bots", 4)):
+            seat.app.post_message(SettingChosen(setting, value))
+        await seat.press("p", "h", "enter")
+
+        rules = [(visit.hosting.rules, visit.hosting.bots) for visit in visits]
+        assert rules == [(AS_SETTLED, 4)] * 2
+
+
+async def test_the_course_at_home_goes_by_the_rules_that_are_settled():
+    async with home(settings=SETTLED, size=(80, 60)) as seat:
+        await seat.press("?")
+
+        assert "and p keeps it." in seat.text()
+        assert "The first to reach 200 points wins the game." in seat.text()
 
 
 async def test_a_table_is_joined_by_its_address(visits):

@@ -14,7 +14,8 @@ from lanuno.narration import labels
 from lanuno.narration.story import narrate
 from lanuno.narration.words import length_of_game
 from lanuno.store.settings import Settings
-from lanuno.tui import motions, showing
+from lanuno.tui import keys, motions, showing
+from lanuno.tui.screens.help import Help
 from lanuno.tui.widgets.center import Center
 from lanuno.tui.widgets.flight import Flight
 from lanuno.tui.widgets.hand import Hand
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.widget import Widget
 
+    from lanuno.narration.sentence import Sentence
     from lanuno.net.messages import Lobby
     from lanuno.uno.events import Event
     from lanuno.uno.view import View
@@ -86,6 +88,14 @@ class Board(Screen[None], inherit_bindings=False):
         """Put the cards of *view* on the table."""
         self.hand.held = showing.held(view, self.settings.sort)
         self.center.middle = showing.middle(view)
+
+    def action_help(self) -> None:
+        shown = Help(keys.listed(self.BINDINGS), self.rules, self.about_card())
+        self.app.push_screen(shown)  # pyright: ignore[reportUnknownMemberType]
+
+    def about_card(self) -> Iterable[Sentence]:
+        """What the help says of the selected card, where one plays."""
+        return ()
 
     def watch_settings(self, settings: Settings) -> None:
         self.hand.plain = self.center.plain = settings.ascii

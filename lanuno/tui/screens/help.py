@@ -1,16 +1,17 @@
-"""Help: the keys, the cards, the rules at this table."""
+"""Help: the selected card, a short course, the keys, the rules at this table."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from lanuno.language import _
 from lanuno.narration import rulebook
 from lanuno.narration.words import rules_in_words, rules_name
+from lanuno.tui import keys as keyboard
 from lanuno.tui.screens.dialog import Dialog
 from lanuno.tui.widgets.speech import spoken
 
@@ -23,24 +24,40 @@ if TYPE_CHECKING:
 
 
 class Help(Dialog[None]):
-    """*keys* are pairs of key and description; *rules* those in force, if there is a table."""
+    """
+    *keys* are pairs of key and description; *rules* those in force, or usual where no table is.
+
+    *card* is what there is to say about the card that the player has selected.
+    """
 
     AUTO_FOCUS = "VerticalScroll"
 
-    def __init__(self, keys: Iterable[tuple[str, str]], rules: Rules | None) -> None:
+    def __init__(
+        self,
+        keys: Iterable[tuple[str, str]],
+        rules: Rules,
+        card: Iterable[str] = (),
+        *,
+        at_table: bool = True,
+    ) -> None:
         super().__init__(_(rulebook.HELP))
         self._keys = tuple(keys)
         self._rules = rules
+        self._card = tuple(card)
+        self._at_table = at_table
 
     def contents(self) -> Iterable[Widget]:
         with VerticalScroll():
-            yield _heading(_(rulebook.AIM))
-            yield Static(Content(_(rulebook.THE_AIM)))
+            if self._card:
+                yield _heading(_(rulebook.THE_CARD))
+                yield from (Static(spoken(sentence)) for sentence in self._card)
+            yield _heading(_(rulebook.COURSE))
+            steps = rulebook.course(self._rules, keyboard.named())
+            for number, step in enumerate(steps, 1):
+                yield from _shown(number, step)
             yield _heading(_(rulebook.KEYS))
             yield Static(_pairs(self._keys))
-            yield _heading(_(rulebook.CARDS))
-            yield Static(_pairs(rulebook.cards()))
-            if self._rules:
+            if self._at_table:
                 yield _heading(rulebook.rules_here(rules_name(self._rules)))
                 for sentence in rules_in_words(self._rules):
                     yield Static(Content(f"· {sentence}"))
@@ -50,8 +67,15 @@ def _heading(text: str) -> Static:
     return Static(spoken(text), classes="heading")
 
 
-def _pairs(pairs: Iterable[tuple[str, str]]) -> Content:
-    pairs = tuple(pairs)
+def _shown(number: int, step: rulebook.Step) -> Iterable[Widget]:
+    yield Static(Content.styled(f"{number}. {step.title}", "bold"))
+    yield Static(Content(" ").join(map(spoken, step.sentences)))
+    for sign, meaning in step.cards:
+        shown = Static(Content.styled(sign, "bold $gold"), classes="sign"), Static(Content(meaning))
+        yield Horizontal(*shown, classes="meaning")
+
+
+def _pairs(pairs: tuple[tuple[str, str], ...]) -> Content:
     width = max(len(left) for left, _ in pairs) + 2
     return Content("\n").join(
         Content.assemble((f"{left:<{width}}", "bold $gold"), right) for left, right in pairs

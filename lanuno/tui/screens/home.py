@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from lanuno.language import _
 from lanuno.narration import labels, lobbies
 from lanuno.net.text import PlayerName, TableName
+from lanuno.store.settings import PRACTICE_BOTS, Settings
 from lanuno.tui import keys
 from lanuno.tui.messages import NameChosen, RefreshChosen, SweepChosen, VisitChosen
 from lanuno.tui.screens.forms import Field, Form
@@ -35,9 +36,6 @@ if TYPE_CHECKING:
 
     from lanuno.net.discovery import Found
     from lanuno.tui.wish import Wish
-
-
-PRACTICE_BOTS = 3
 
 
 class TableList(OptionList):
@@ -64,6 +62,8 @@ class HomeScreen(Screen[None], inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
+        self.settings = Settings()
+        """What a table that I open begins with."""
         self.wish: Wish | None = None
         """What the player is waiting for."""
         self._found: tuple[Found, ...] = ()
@@ -75,6 +75,11 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         self._problem = Static(id="problem")
         self._tagline = Static(id="tagline")
         self._panel = Vertical(classes="panel", id="tables")
+
+    @property
+    def rules(self) -> Rules:
+        """By which a table plays that I open."""
+        return replace(Rules.preset(self.settings.rules), target=self.settings.target)
 
     def compose(self) -> ComposeResult:
         yield Static(content(logo()), id="logo")
@@ -167,9 +172,9 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         anybody, with_code = _(lobbies.ANYBODY), _(lobbies.WITH_CODE)
         fields = (
             Field(_(lobbies.TABLE_NAME), any_table_name(), lobbies.read_name),
-            Field(_(lobbies.BOTS), "0", lobbies.read_bots),
-            Field(_(lobbies.PRESET), next(iter(PRESETS)), choices=tuple(PRESETS)),
-            Field(_(lobbies.TARGET), str(Rules().target), lobbies.read_target),
+            Field(_(lobbies.BOTS), str(self.settings.bots), lobbies.read_bots),
+            Field(_(lobbies.PRESET), self.settings.rules, choices=tuple(PRESETS)),
+            Field(_(lobbies.TARGET), str(self.settings.target), lobbies.read_target),
             Field(_(lobbies.ACCESS), anybody, choices=(anybody, with_code)),
         )
 
@@ -191,7 +196,10 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         from lanuno.net.hosting import Hosting  # noqa: PLC0415 - only for hosts
 
         hosting = Hosting(
-            table=TableName.of(_(lobbies.PRACTICE_TABLE)), bots=PRACTICE_BOTS, discovery=False
+            table=TableName.of(_(lobbies.PRACTICE_TABLE)),
+            rules=self.rules,
+            bots=self.settings.bots or PRACTICE_BOTS,
+            discovery=False,
         )
         self.post_message(VisitChosen(Visit(hosting=hosting, practice=True)))
 

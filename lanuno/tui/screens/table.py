@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from lanuno.narration import faults, prompts
+from lanuno.narration import faults, prompts, rulebook
 from lanuno.narration.company import changes, holding_up
 from lanuno.net.messages import IDLE_SECONDS, Act, Lobby, Rematch
 from lanuno.store.settings import choices
@@ -69,6 +69,12 @@ class TableScreen(Board):
 
     def notes(self) -> Iterable[Widget]:
         yield self.trouble
+
+    def about_card(self) -> Iterable[Sentence]:
+        view, card = self.view, self.hand.card
+        if view is None or card is None:
+            return ()
+        return rulebook.about(card, view, self.rules, showing.names(self.lobby), keys.named())
 
     def on_mount(self) -> None:
         self.set_interval(1, self._tick)

@@ -19,4 +19,6 @@ def spoken(sentence: str, style: str = "") -> Content:
 def _style(kind: str) -> str:
     if kind == "name":
         return "bold"
+    if kind == "key":
+        return "bold $gold"
     return f"bold $card-{kind}-ink on $card-{kind}"

@@ -1,0 +1,85 @@
+"""What is settled for a new table counts wherever one is opened."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from lanuno import cli
+from lanuno.cli import tables
+from lanuno.store.settings import settings_file
+from lanuno.uno.rules import Rules
+
+OFFICIAL = Rules.preset("official")
+SETTLED = 'rules = "official"\ntarget = 200\nbots = 4\n'
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """Run a command, and give what it would host."""
+    starts = []
+    monkeypatch.setattr(tables, "open_screen", lambda start, **_: starts.append(start))
+    # The library of the command line is told by it which language to speak.
+    monkeypatch.setenv("LANGUAGE", "en")
+
+    def run(*words):
+        cli._run(list(words))
+        return starts.pop().hosting
+
+    return run
+
+
+def settle(text):
+    settings_file().parent.mkdir(parents=True, exist_ok=True)
+    settings_file().write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(("command", "bots"), [("host", 0), ("play", 3)])
+def test_where_nothing_is_settled_a_table_is_as_the_document_says(opened, command, bots):
+    hosting = opened(command)
+
+    assert (hosting.rules, hosting.bots) == (Rules(), bots)
+
+
+@pytest.mark.parametrize("command", ["host", "play"])
+def test_the_file_the_environment_and_the_command_line_each_come_before_the_one_before(
+    opened, monkeypatch, command
+):
+    settle(SETTLED)
+    hosting = opened(command)
+    assert (hosting.rules, hosting.bots) == (replace(OFFICIAL, target=200), 4)
+
+    monkeypatch.setenv("LANUNO_RULES", "document")
+    monkeypatch.setenv("LANUNO_TARGET", "300")
+    monkeypatch.setenv("LANUNO_BOTS", "5")
+    hosting = opened(command)
+    assert (hosting.rules, hosting.bots) == (Rules(target=300), 5)
+
+    hosting = opened(command, "--rules", "official", "--target", "50", "--bots", "2")
+    assert (hosting.rules, hosting.bots) == (replace(OFFICIAL, target=50), 2)
+
+
+@pytest.mark.parametrize("command", ["host", "play"])
+def test_a_switch_that_is_set_counts_more_than_what_is_settled(opened, command):
+    settle(SETTLED)
+
+    hosting = opened(command, "--set", "target=77", "--set", "drawn_card=must", "--rounds", "3")
+
+    assert hosting.rules == replace(OFFICIAL, target=77, drawn_card="must", rounds=3)
+
+
+def test_no_bots_can_be_asked_for_where_some_are_settled(opened):
+    settle(SETTLED)
+
+    assert opened("host", "--bots", "0").bots == 0
+
+
+@pytest.mark.usefixtures("opened")
+def test_the_help_tells_what_is_settled(capsys):
+    settle(SETTLED)
+
+    cli._run(["host", "--help"])
+
+    told = " ".join(capsys.readouterr().out.split())
+    for words in ("default: 4", "default: official", "default: 200"):
+        assert words in told
