@@ -45,7 +45,7 @@ def for_developers() -> Path:
     each version of Python, so that testing on two does not make them take turns.
     """
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    return _ensured(ROOT / ".check" / version, _needed("dev"), "lanuno's tools")
+    return _ensured(ROOT / ".check" / version, _needed("dev", "film"), "lanuno's tools")
 
 
 def become(python: Path, module: str, words: Sequence[str], at: Path | None = None) -> NoReturn:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from lanuno.store.settings import VARIABLES
 from lanuno.tui import keys
 from lanuno.uno.rules import DOCUMENT, SWITCHES, Rules, choices
 
-LINES = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8").splitlines()
+ROOT = Path(__file__).parents[1]
+LINES = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
 WORDS = {True: "on", False: "off", None: "none"}
 
 
@@ -38,3 +40,13 @@ def test_every_setting_stands_in_the_readme_with_its_variable():
     rows = [f"| `{setting}` | `{variable}` |" for setting, variable in VARIABLES.items()]
 
     assert [row for row in rows if not any(line.startswith(row) for line in LINES)] == []
+
+
+def test_every_picture_is_there_and_is_shown_in_one_readme():
+    shown = [
+        name
+        for readme in ("README.md", "README.sr.md")
+        for name in re.findall(r"!\[.+\]\((.+)\)", (ROOT / readme).read_text(encoding="utf-8"))
+    ]
+
+    assert sorted(shown) == sorted(f"docs/{file.name}" for file in (ROOT / "docs").iterdir())

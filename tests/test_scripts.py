@@ -23,6 +23,7 @@ name = "lanuno"
 dependencies = ["ludo>=1"]
 [dependency-groups]
 dev = []
+film = []
 """
 GAME = """
 import sys, ludo

@@ -6,6 +6,7 @@ import asyncio
 import random
 import secrets
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -54,6 +55,8 @@ class Hosting(Struct, frozen=True, kw_only=True):
     """Whether it takes a code to come in."""
     grace: float = GRACE_SECONDS
     """How many seconds a player whose connection is lost is waited for (R31)."""
+    chance: random.Random | None = None
+    """Where decks and the moods of bots come from, for a game that shall be the same again."""
 
 
 class OpenTable:
@@ -168,7 +171,7 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
     announced is no error, see `OpenTable.discovery_problem`; nor is a disk on which it
     cannot be kept, see `OpenTable.journal_problem`.
     """
-    key, identity = SeatKey.new(), Identity.new()
+    key, identity, chance = SeatKey.new(), Identity.new(), hosting.chance
     table = Table(
         id=secrets.token_hex(_ID_BYTES),
         name=hosting.table,
@@ -177,8 +180,8 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
         host_key=key.public,
         private=hosting.private,
         grace=hosting.grace,
-        seed=_seed,
-        chance=random.Random(),  # noqa: S311 - the moods of bots are no secret
+        seed=partial(chance.randbytes, SEED_BYTES) if chance else _seed,
+        chance=chance or random.Random(),  # noqa: S311 - the moods of bots are no secret
     )
     opened = OpenTable(table, key, new_code() if hosting.private else None, Keeper())
     async with _opening(opened, identity, hosting.port, discovery=hosting.discovery):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import socket
 
 import pytest
+from msgspec.structs import replace
 
 from lanuno.errors import PortInUse, TableBroke, UserError
 from lanuno.net import hosting, interfaces
@@ -62,6 +64,21 @@ async def test_the_one_who_opened_a_table_leads_it():
         ):
             lobby = await guest.hear(Lobby)
             assert (lobby.leader, lobby.you) == (3, 3)
+
+
+async def test_the_same_chance_deals_the_same_cards():
+    hands = []
+    for _ in range(2):
+        asked = replace(KITCHEN, bots=2, chance=random.Random(5))
+        async with (
+            open_table(asked) as opened,
+            join([opened.local], PlayerName("Ana"), key=opened.key) as ana,
+            Guest(ana) as guest,
+        ):
+            ana.send(Start())
+            hands.append((await guest.hear(Update)).view.hand)
+
+    assert hands[0] == hands[1]
 
 
 async def test_every_table_has_an_id_and_a_key_of_its_own():

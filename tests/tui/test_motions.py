@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from lanuno.tui.widgets import flight
 from lanuno.tui.widgets.flight import FLARE_SECONDS, FLIGHT_SECONDS
 from lanuno.uno.actions import CallUno, Draw, Play
-from lanuno.uno.cards import Card
+from lanuno.uno.cards import Card, card
 from lanuno.uno.game import Game
 
 from .stage import sitting
@@ -25,14 +26,14 @@ def test_nothing_moves_for_longer_than_a_third_of_a_second():
 async def test_a_played_card_flies_to_the_pile_and_is_gone():
     async with sitting(game()) as seat:
         seat.app.animation_level = "full"
-        flight = seat.table.flight
+        flown = seat.table.flight
 
         seat.desk.do(0, Play(Card.G2))
-        await seat.until(lambda: flight.display)
-        start = flight.offset
+        await seat.until(lambda: flown.display)
+        start = flown.offset
 
-        await seat.until(lambda: flight.offset.y < start.y)
-        await seat.until(lambda: not flight.display)
+        await seat.until(lambda: flown.offset.y < start.y)
+        await seat.until(lambda: not flown.display)
 
 
 async def test_drawn_cards_fly_from_the_pile_to_the_player():
@@ -44,6 +45,18 @@ async def test_drawn_cards_fly_from_the_pile_to_the_player():
         seat.desk.do(1, Draw())
 
         await seat.until(lambda: "+1" in str(seat.table.flight.visual))
+
+
+async def test_cards_in_the_air_are_seen_when_they_take_the_place_of_others(monkeypatch):
+    monkeypatch.setattr(flight, "FLIGHT_SECONDS", 3600)  # nothing lands before the test ends
+    async with sitting(Game.position(HANDS, top="R4")) as seat:
+        seat.app.animation_level = "full"
+
+        seat.desk.do(0, Play(card("R+")))
+        await seat.settle()
+
+        assert "+2" in str(seat.table.flight.visual)
+        assert seat.table.flight.display
 
 
 async def test_a_key_counts_while_something_flies():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.geometry import Offset
@@ -22,6 +23,9 @@ class Flight(Static):
 
     ALLOW_SELECT = False
 
+    _flight = 0
+    """How many there have been."""
+
     def fly(self, drawn: Picture, start: Region, end: Region) -> None:
         """Send what is *drawn* from the middle of *start* to that of *end*, both on the screen."""
         if _stands_still(self) or not start or not end:
@@ -32,17 +36,19 @@ class Flight(Static):
         self.styles.width, self.styles.height = width, height
         self.offset = _middle(start) - half
         self.display = True
+        self._flight += 1
         self.animate(
             "offset",
             _middle(end) - half,
             duration=FLIGHT_SECONDS,
             easing="out_cubic",
-            on_complete=self.land,
+            on_complete=partial(self._land, self._flight),
         )
 
-    def land(self) -> None:
-        """Be gone."""
-        self.display = False
+    def _land(self, flight: int) -> None:
+        # That a flight is over is told too when another takes its place.
+        if flight == self._flight:
+            self.display = False
 
 
 def flare(widget: Widget) -> None:
