@@ -27,7 +27,6 @@ from lanuno.store.settings import Loaded, Settings
 from lanuno.tui import keys, messages
 from lanuno.tui.looks import fewer_characters, remember_setting
 from lanuno.tui.screens.dialog import Question
-from lanuno.tui.screens.help import Help
 from lanuno.tui.screens.home import HomeScreen
 from lanuno.tui.screens.palette import Palette
 from lanuno.tui.screens.settings import SettingsScreen
@@ -185,6 +184,9 @@ class LanunoApp(App[UserError]):
             self._leave("leave")
 
     def action_help(self) -> None:
+        # It knows all rules and what is said of them: nothing for the first frame.
+        from lanuno.tui.screens.help import Help  # noqa: PLC0415
+
         rules = self.evening.rules if self.evening else None
         listed = keys.listed(self.screen.BINDINGS)
         self.push_screen(Help(listed, rules or self.home.rules, at_table=rules is not None))
