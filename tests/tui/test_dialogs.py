@@ -92,6 +92,13 @@ async def test_a_color_is_chosen_with_a_letter_a_digit_or_the_arrows():
             assert isinstance(seat.app.screen, TableScreen)
 
 
+async def test_enter_chooses_the_color_that_i_have_most_of():
+    async with sitting(Game.position("R5 G7 G8 B2 W | B3 Y1", top="R1")) as seat:
+        await seat.press("end", "enter", "enter")
+
+        assert seat.desk.acted == [Play(Card.W, Color.GREEN)]
+
+
 async def test_a_color_is_chosen_with_a_click():
     async with sitting(with_a_wild()) as seat:
         await seat.press("end", "enter")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ColorPicker(Dialog[Color]):
-    """The four colors, with how many cards of each are in *hand*."""
+    """The four colors, with how many cards of each are in *hand*; Enter takes the most frequent."""
 
     def __init__(self, title: str, hand: tuple[Card, ...]) -> None:
         super().__init__(title)
@@ -38,6 +38,10 @@ class ColorPicker(Dialog[Color]):
                 for color in Color
             )
         )
+
+    def on_mount(self) -> None:
+        most = max(Color, key=self._held.__getitem__)
+        self.query_one(f"#{hue(most)}").focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
