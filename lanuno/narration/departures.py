@@ -30,7 +30,7 @@ def parting(lobby: Lobby | None, *, hosts: bool, practices: bool) -> Parting | N
         return None
     playing = lobby.stage is Stage.PLAYING
     if practices:
-        return practice()
+        return practice() if playing else None
     if hosts:
         guests = [
             chair.name

@@ -13,6 +13,7 @@ from lanuno.net.client import Lost, join
 from lanuno.net.hosting import Hosting, open_table
 from lanuno.net.messages import Lobby, Start, Stop, Update
 from lanuno.net.text import PlayerName, TableName
+from lanuno.tui.screens.home import HomeScreen
 from lanuno.tui.screens.lobby import LobbyScreen
 from lanuno.tui.screens.results import Result
 from lanuno.tui.screens.small import TooSmall
@@ -234,6 +235,18 @@ async def test_another_game_of_practice_begins_without_a_lobby():
         await seat.until(lambda: isinstance(seat.app.screen, TableScreen))
         await seat.until(lambda: seat.table.view)
         assert not isinstance(seat.table.view.phase, GameOver)
+
+
+async def test_a_game_of_practice_that_is_over_is_left_without_a_question():
+    async with home() as seat:
+        await seat.press("p")
+        await seat.until(lambda: isinstance(seat.app.screen, TableScreen))
+        seat.app.evening.send(Stop(agree=True))
+        await seat.until(lambda: isinstance(seat.app.screen, Result))
+
+        await seat.press("q")
+
+        await seat.until(lambda: isinstance(seat.app.screen, HomeScreen))
 
 
 async def test_quitting_at_a_table_asks_once():
