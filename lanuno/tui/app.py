@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec.structs import replace
 from textual import events
 from textual.app import App, SystemCommand
+from textual.command import CommandPalette
 from textual.constants import TEXTUAL_ANIMATIONS
 from textual.widgets import Input
 from textual.worker import WorkerCancelled
@@ -179,6 +180,10 @@ class LanunoApp(App[UserError]):
     def action_settings(self) -> None:
         if not isinstance(self.screen, SettingsScreen):
             self.push_screen(SettingsScreen(self.settings, self._problems))
+
+    def action_command_palette(self) -> None:
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(CommandPalette(placeholder=_(labels.PALETTE)))
 
     def action_urgent(self, what: str) -> None:
         if self.evening:

@@ -179,9 +179,18 @@ def active(screen: Screen[Any]) -> Iterator[tuple[str, Binding, DOMNode]]:
     """What can be done on *screen* now: each action once, with its keys and where it runs."""
     found: dict[str, tuple[list[str], Binding, DOMNode]] = {}
     for key, (node, binding, enabled, _tip) in screen.active_bindings.items():
-        if enabled and binding.description and not binding.action.startswith("explain"):
+        ours = binding.description in _DESCRIBED and not binding.action.startswith("explain")
+        if enabled and ours:
             found.setdefault(binding.description, ([], binding, node))[0].append(_shown(key))
     return ((" ".join(keys), binding, node) for keys, binding, node in found.values())
+
+
+_DESCRIBED = {
+    binding.description
+    for group in (TABLE, FIELDS, DIALOG, HISTORY, REPLAY, SETTINGS, TABLES, HOME, LOBBY, APP)
+    for binding in Binding.make_bindings(group)
+}
+"""What lanuno's own keys do; the widgets' own ones are in English, and known to everybody."""
 
 
 def listed(bindings: Iterable[BindingType]) -> tuple[tuple[str, str], ...]:
