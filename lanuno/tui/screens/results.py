@@ -77,7 +77,8 @@ class Result(Dialog[str]):
         self._fill()
 
     def on_resize(self) -> None:
-        self._fill()
+        # Only then is it known how many cells a row has now.
+        self.call_after_refresh(self._fill)
 
     def _fill(self) -> None:
         if not self.query(VerticalScroll):
