@@ -124,13 +124,35 @@ def called(each: Statistics) -> str:
     return _("{name} (bot)").format(name=each.name) if each.bot else each.name
 
 
-def table(rows: tuple[tuple[str, ...], ...]) -> Iterator[str]:
-    """*rows* in columns: the first to the left, numbers to the right."""
+def table(rows: tuple[tuple[str, ...], ...], width: int | None = None) -> Iterator[str]:
+    """
+    *rows* in columns: the first to the left, numbers to the right.
+
+    Columns that do not fit into *width* follow below, beside the first one again.
+
+    >>> list(table((("", "Won", "Points"), ("Ana", "2", "120")), 12))
+    ['     Won', 'Ana    2', '', '     Points', 'Ana     120']
+    """
     widths = [max(cell_len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    for first, *others in rows:
-        pairs = zip(others, widths[1:], strict=True)
-        numbers = "  ".join(" " * (width - cell_len(each)) + each for each, width in pairs)
-        yield f"{set_cell_size(first, widths[0])}  {numbers}".rstrip()
+    for place, columns in enumerate(_beside_the_first(widths, width)):
+        if place:
+            yield ""
+        for row in rows:
+            numbers = (" " * (widths[i] - cell_len(row[i])) + row[i] for i in columns)
+            yield "  ".join((set_cell_size(row[0], widths[0]), *numbers)).rstrip()
+
+
+def _beside_the_first(widths: list[int], room: int | None) -> list[list[int]]:
+    """Which columns stand beside the first one, from above to below."""
+    parts: list[list[int]] = [[]]
+    at = widths[0]
+    for i, width in enumerate(widths[1:], 1):
+        if room is not None and parts[-1] and at + 2 + width > room:
+            parts.append([])
+            at = widths[0]
+        parts[-1].append(i)
+        at += 2 + width
+    return parts
 
 
 def share_of_wins() -> str:

@@ -31,6 +31,11 @@ def direction(direction: int) -> str:
     return direction_word(direction)
 
 
+def short_header(table: str, number: int) -> str:
+    """Where there is no room for more."""
+    return _("{table} · round {number}").format(table=table, number=number)
+
+
 def header(table: str, number: int, length: str) -> str:
     return _("{table} · round {number} · {length}").format(
         table=table, number=number, length=length
@@ -99,8 +104,8 @@ KEY_HISTORY = N_("History")
 KEY_STATISTICS = N_("Statistics")
 KEY_STEP = N_("Step")
 KEY_STEP_BACK = N_("Step back")
-KEY_NEXT_ROUND = N_("Next round")
-KEY_PREVIOUS_ROUND = N_("Previous round")
+KEY_NEXT_ROUND = N_("Round on")
+KEY_PREVIOUS_ROUND = N_("Round back")
 KEY_BEGINNING = N_("To the beginning")
 KEY_ENDING = N_("To the end")
 KEY_LOOK = N_("Whose hand")
@@ -153,7 +158,7 @@ CLOSE = N_("Close")
 SHOWN_HAND = N_("The hand you challenged")
 WEAK = N_("Nothing is heard of the table: the connection is weak.")
 UNCERTAIN = N_("weak line")
-LOST = N_("Connection lost: trying to reach the table again. Your seat is kept.")
+LOST = N_("Connection lost: looking for the table. Your seat is kept.")
 RESTORED = N_("Connected again.")
 WATCHING = N_("You are watching this game. q: leave")
 

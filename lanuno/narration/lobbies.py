@@ -91,6 +91,8 @@ def prompt(lobby: Lobby) -> Sentence:
 
 def called(rules: Rules) -> str:
     """What *rules* are called."""
+    if rules.name is None:
+        return _("This table has rules of its own.")
     return _("These are the {name}.").format(name=rules_name(rules))
 
 

@@ -18,7 +18,7 @@ VARIABLES = {
     "card-yellow-glow": "#ffd700",
     "card-green": "#00af00",
     "card-green-ink": "#000000",
-    "card-green-rim": "#005f00",
+    "card-green-rim": "#005000",  # a darker step, since #005f00 is the green of the field in 16
     "card-green-deep": "#005f00",
     "card-green-glow": "#5fd75f",
     "card-blue": "#005fd7",

@@ -107,6 +107,36 @@ async def test_a_game_shows_its_result_and_the_keys_in_every_window(size, langua
         choose_language("en")
 
 
+async def test_a_game_is_opened_with_a_click():
+    History().add(played(seed=1))
+    History().add(played(seed=2, names=("Ana", "Đorđe")))
+    async with home() as seat:
+        await seat.press("t")
+        await seat.until(lambda: "Ceca" in seat.text())
+        row = next(y for y, line in enumerate(seat.text().splitlines()) if "Ceca" in line)
+        await seat.click(offset=(10, row))
+        await seat.until(lambda: screen(seat, GameDialog))
+
+        assert "Ceca" in seat.text()
+        await seat.click("#answer-2")
+        assert screen(seat, GameDialog) is None
+
+
+async def test_a_table_of_long_names_goes_on_below_instead_of_being_cut():
+    names = ("Maximilian Long1", "Maximilian Long2")
+    History().add(played(seed=2, names=names))
+    async with home(size=(60, 20)) as seat:
+        await seat.press("t", "s")
+        await seat.until(lambda: screen(seat, StatisticsDialog))
+        seen = seat.text()
+        for _ in range(2):
+            await seat.press("pagedown")
+            seen += seat.text()
+
+        for words in (*names, "Games", "Points", "Missed", "Catches", "Bluffs", "Most cards"):
+            assert words in seen
+
+
 async def test_statistics_show_everybody():
     History().add(played())
     async with home() as seat:

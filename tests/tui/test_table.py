@@ -491,6 +491,7 @@ async def test_a_spectator_sees_the_table_and_no_hand():
         assert "You are watching" in text
         assert seat.table.hand.card is None
         assert len(seat.table.seats.seated) == 3
+        assert not any(key in text.splitlines()[-1] for key in ("Play", "Draw", "Sort"))
         await seat.press("enter", "d", "u", "s", "1", "right")
         assert not seat.desk.asked
 
@@ -548,6 +549,7 @@ async def test_every_command_is_in_the_palette_with_its_key():
         assert commands["Play"] == "Enter Space"
         assert commands["Select a card by its number"] == "1 2 3 4 5 6 7 8 9 0"
         assert "Keep" not in commands
+        assert "Scroll Right" not in commands, "Textual's own, and in English only"
         await seat.press("ctrl+p")
         await seat.press(*"draw")
         await seat.until(lambda: "d F2" in seat.text())

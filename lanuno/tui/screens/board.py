@@ -120,7 +120,9 @@ class Board(Screen[None], inherit_bindings=False):
         if view is None:
             return
         title = labels.header(self._table, view.round, length_of_game(self.rules))
-        self.header.left = Content.assemble((f" {title}", "bold"))
+        short = labels.short_header(self._table, view.round)
+        self.header.left = Content.styled(f" {title}", "bold")
+        self.header.short = Content.styled(f" {short}", "bold")
         clock = "" if self.seconds is None else labels.clock(self.seconds)
         mine = _(labels.WATCHING)
         if view.seat is not None:

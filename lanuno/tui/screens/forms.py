@@ -33,6 +33,8 @@ class Field(Struct, frozen=True):
     check: Callable[[str], object] = str
     choices: tuple[str, ...] = ()
     """With these nothing is typed: pressing Enter goes from one to the next."""
+    shown: Callable[[str], str] = str
+    """What stands there for a choice."""
 
 
 class Form(Dialog[tuple[str, ...]]):
@@ -115,5 +117,5 @@ class Cycle(Button, Generic[Value]):
 
 def _entry(field: Field) -> Input | Cycle[str]:
     if field.choices:
-        return Cycle(field.value, field.choices)
+        return Cycle(field.value, field.choices, field.shown)
     return Input(field.value, compact=True, select_on_focus=True)

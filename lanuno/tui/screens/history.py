@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -25,8 +25,9 @@ from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line, Prompt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
+    from textual import events
     from textual.app import ComposeResult
     from textual.binding import BindingType
     from textual.widget import Widget
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 GAMES_MAX = 500
 """How many games are listed."""
-_PLOT_WIDTH, _PLOT_HEIGHT = 70, 10
+_PLOT_HEIGHT = 9
 
 
 class HistoryScreen(Screen[None], inherit_bindings=False):
@@ -149,10 +150,10 @@ class GameDialog(Dialog[str]):
         played = self._played
         names = [player.name for player in played.players]
         totals = [each.scores for each in played.rounds]
-        with VerticalScroll(can_focus=False):
+        with VerticalScroll(can_focus=False, classes="long"):
             yield Static(Content("\n".join(histories.about(played))))
             yield _table(histories.result_rows(played))
-            yield Static(Content(plots.course(names, totals, _width(self), _PLOT_HEIGHT)))
+            yield _Drawn(lambda width: plots.course(names, totals, width, _PLOT_HEIGHT))
 
 
 class StatisticsDialog(Dialog[None]):
@@ -165,10 +166,10 @@ class StatisticsDialog(Dialog[None]):
     def contents(self) -> Iterable[Widget]:
         names = [histories.called(each) for each in self._found]
         shares = [100 * each.won / each.games for each in self._found]
-        with VerticalScroll(can_focus=False):
+        with VerticalScroll(can_focus=False, classes="long"):
             yield _table(histories.statistics_rows(self._found))
             yield Static(Content.styled(histories.share_of_wins(), "bold"))
-            yield Static(Content(plots.bars(names, shares, _width(self))))
+            yield _Drawn(lambda width: plots.bars(names, shares, width))
             yield Static(Content.styled(_(histories.SINCE_WHEN), "$quiet"))
 
 
@@ -181,13 +182,19 @@ def _line(kept: Kept) -> Content:
     )
 
 
-def _width(dialog: Dialog[Any]) -> int:
-    """How many cells a plot may take."""
-    return min(_PLOT_WIDTH, dialog.app.size.width - 6)  # pyright: ignore[reportUnknownMemberType]
+class _Drawn(Static):
+    """What *draw* makes of the cells that there are in a row."""
+
+    def __init__(self, draw: Callable[[int], str], classes: str | None = None) -> None:
+        super().__init__(classes=classes)
+        self._draw = draw
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.update(Content(self._draw(event.size.width)))
 
 
-def _table(rows: tuple[tuple[str, ...], ...]) -> Static:
-    return Static(Content("\n".join(histories.table(rows))), classes="rows")
+def _table(rows: tuple[tuple[str, ...], ...]) -> _Drawn:
+    return _Drawn(lambda width: "\n".join(histories.table(rows, width)), classes="rows")
 
 
 def _save(kept: Kept, file: Path) -> str:

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import reactive
@@ -14,7 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from lanuno.language import _
-from lanuno.narration import labels, lobbies
+from lanuno.narration import labels, lobbies, preferences
 from lanuno.net.text import PlayerName, TableName
 from lanuno.store.settings import PRACTICE_BOTS, Settings
 from lanuno.tui import keys
@@ -173,7 +174,12 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         fields = (
             Field(_(lobbies.TABLE_NAME), any_table_name(), lobbies.read_name),
             Field(_(lobbies.BOTS), str(self.settings.bots), lobbies.read_bots),
-            Field(_(lobbies.PRESET), self.settings.rules, choices=tuple(PRESETS)),
+            Field(
+                _(lobbies.PRESET),
+                self.settings.rules,
+                choices=tuple(PRESETS),
+                shown=preferences.choice,
+            ),
             Field(_(lobbies.TARGET), str(self.settings.target), lobbies.read_target),
             Field(_(lobbies.ACCESS), anybody, choices=(anybody, with_code)),
         )
@@ -278,6 +284,8 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         chosen = self._tables.get_option_at_index(selected).id if selected is not None else None
         self._tables.clear_options()
         name_cells = TableName.cells_max if self.size.width >= _WIDE else TableName.cells_max // 2
+        widest = max((cell_len(each.name) for each in self._found), default=0)
+        name_cells = min(name_cells, widest)
         self._tables.add_options(_option(each, name_cells) for each in self._found)
         ids = [each.id for each in self._found]
         if ids:

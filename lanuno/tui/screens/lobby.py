@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
@@ -194,8 +195,9 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
     def _show_chairs(self, lobby: Lobby) -> None:
         selected = self._chairs.highlighted or 0
         self._chairs.clear_options()
+        names = max((cell_len(chair.name) for chair in lobby.chairs), default=0)
         self._chairs.add_options(
-            Option(_chair(seat, chair, lobby)) for seat, chair in enumerate(lobby.chairs)
+            Option(_chair(seat, chair, lobby, names)) for seat, chair in enumerate(lobby.chairs)
         )
         if lobby.chairs:
             self._chairs.highlighted = min(selected, len(lobby.chairs) - 1)
@@ -204,7 +206,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 _PANELS = {"seats": lobbies.SEATS, "rules": lobbies.RULES, "ways": lobbies.HOW_TO_JOIN}
 
 
-def _chair(seat: int, chair: Chair, lobby: Lobby) -> Content:
+def _chair(seat: int, chair: Chair, lobby: Lobby, name_cells: int) -> Content:
     marks = lobbies.marks(chair, is_me=seat == lobby.you, is_leader=seat == lobby.leader)
-    name = Content.assemble(f"{seat + 1:>2}  ", (chair.name, "bold"))
-    return name.truncate(22, pad=True) + ", ".join(marks)
+    name = Content.styled(chair.name, "bold").truncate(name_cells, pad=True)
+    return Content.assemble(f"{seat + 1:>2}  ", name, "  ", ", ".join(marks))

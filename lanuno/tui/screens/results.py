@@ -57,9 +57,9 @@ class Result(Dialog[str]):
         self._places: tuple[Place, ...] = ()
 
     def contents(self) -> Iterable[Widget]:
-        for sentence in self._sentences:
-            yield Static(spoken(sentence), classes="sentence")
-        with VerticalScroll(can_focus=False):
+        with VerticalScroll(can_focus=False, classes="long"):
+            for sentence in self._sentences:
+                yield Static(spoken(sentence), classes="sentence")
             yield Static(classes="places")
             yield Static(classes="chart")
 
@@ -77,7 +77,8 @@ class Result(Dialog[str]):
         self._fill()
 
     def on_resize(self) -> None:
-        self._fill()
+        # Only then is it known how many cells a row has now.
+        self.call_after_refresh(self._fill)
 
     def _fill(self) -> None:
         if not self.query(VerticalScroll):
@@ -88,7 +89,10 @@ class Result(Dialog[str]):
         for place in self._places:
             lines += self._lines(place, width)
         self.query_one(".places", Static).update(Content("\n").join(lines))
-        self.query_one(".chart", Static).update(Content(self._chart(width)))
+        drawn = self._chart(width)
+        chart = self.query_one(".chart", Static)
+        chart.display = bool(drawn)
+        chart.update(Content(drawn))
 
     def _chart(self, width: int) -> str:
         """The course of the scores; nothing while there is only one round."""

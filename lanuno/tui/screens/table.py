@@ -180,6 +180,8 @@ class TableScreen(Board):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide the moves that mean nothing now, gray out those that always have their place."""
+        if action in {"move", "sort"} and self.view and self.view.seat is None:
+            return False
         if action == "remove":
             return bool(self._removable)
         return self._may(str(parameters[0])) if action == "move" else True

@@ -16,10 +16,13 @@ class Line(Widget):
 
     left: reactive[Content] = reactive(Content)
     right: reactive[Content] = reactive(Content)
+    short: reactive[Content | None] = reactive(None)
+    """What stands at the left instead where there is no room for `left`."""
 
     def render(self) -> Content:
         room = max(0, self.content_size.width - self.right.cell_length - 1)
-        return self.left.truncate(room, ellipsis=True, pad=True) + " " + self.right
+        left = self.short if self.short and self.left.cell_length > room else self.left
+        return left.truncate(room, ellipsis=True, pad=True) + " " + self.right
 
 
 class Prompt(Line):
@@ -29,7 +32,10 @@ class Prompt(Line):
         """*mine*: the table waits for me, and the badge stands out."""
         self.set_class(mine, "-mine")
         style = "bold $gold-ink on $gold" if mine else "bold $quiet"
-        self.left = Content.assemble((f" {badge} ", style), " ", spoken(sentence))
+        told = spoken(sentence)
+        self.left = Content.assemble((f" {badge} ", style), " ", told)
+        # Whose turn it is stands on the plates too.
+        self.short = None if mine else Content(" ") + told
         self.right = Content("").join(
             Content.assemble(" ", (f" {call} ", "bold $alarm-ink on $alarm")) for call in urgent
         )
