@@ -69,9 +69,11 @@ class LanunoApp(App[UserError]):
             self.register_theme(theme)
         self.settings = settled.settings
         self._problems = tuple(map(preferences.fault, settled.faults))
-        # Before the app runs, a theme that is merely set makes it read all styles twice again.
-        self.set_reactive(App.theme, self.settings.theme)
-        self.stylesheet.set_variables(self.get_css_variables())
+        if self.settings.theme != "transparent":
+            # A theme that is merely set before the app runs makes it read all styles twice again;
+            # only one with the terminal's own colors changes more than styles.
+            self.set_reactive(App.theme, self.settings.theme)
+            self.stylesheet.set_variables(self.get_css_variables())
         self._dress()
         self.home = HomeScreen()
         self.home.settings = self.settings

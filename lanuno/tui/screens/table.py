@@ -52,6 +52,7 @@ class TableScreen(Board):
 
     def __init__(self, table: str) -> None:
         super().__init__(table)
+        self.hand.when_selected = self._card_selected
         self.trouble = TroubleBar()
         self.rounds: tuple[Round, ...] = ()
         """The finished ones, for the chart under a result."""
@@ -78,8 +79,6 @@ class TableScreen(Board):
 
     def on_mount(self) -> None:
         self.set_interval(1, self._tick)
-        # By a message the prompt would come a frame later than the card.
-        self.watch(self.hand, "selected", self._card_selected, init=False)
 
     def say(self, sentence: str) -> None:
         """Show *sentence* in the prompt until something changes, or for some seconds."""

@@ -17,6 +17,8 @@ from lanuno.tui.widgets.spread import Spread, spread
 from lanuno.uno.cards import Card
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from textual import events
     from textual.app import ComposeResult
 
@@ -65,6 +67,8 @@ class Hand(Widget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.when_selected: Callable[[], object] = lambda: None
+        """Called when another card is: after a message, what follows would be a frame late."""
         self._spread = Spread(0)
         self._card_height = CARD_HEIGHT
         self._slices = tuple(_Slice(self) for _ in range(_SLICES))
@@ -116,6 +120,7 @@ class Hand(Widget):
 
     def watch_selected(self, before: int, now: int) -> None:
         self._lay_out(before, now)
+        self.when_selected()
 
     def on_resize(self) -> None:
         # Asking Textual for a place or a size takes longer than drawing a line.
