@@ -37,12 +37,12 @@ from lanuno.bots import choose  # noqa: E402 - found by the line above
 from lanuno.language import choose_language  # noqa: E402
 from lanuno.net.hosting import Hosting  # noqa: E402
 from lanuno.net.text import TableName  # noqa: E402
+from lanuno.player.start import Practice  # noqa: E402
 from lanuno.tui import showing  # noqa: E402
 from lanuno.tui.app import LanunoApp  # noqa: E402
 from lanuno.tui.screens.colors import ColorPicker  # noqa: E402
 from lanuno.tui.screens.results import Result  # noqa: E402
 from lanuno.tui.screens.table import TableScreen  # noqa: E402
-from lanuno.tui.start import Practice  # noqa: E402
 from lanuno.uno.actions import (  # noqa: E402
     Accept,
     CallUno,

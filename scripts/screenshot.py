@@ -31,11 +31,11 @@ from lanuno.net.messages import (  # noqa: E402
     TableInfo,
 )
 from lanuno.net.text import PlayerName, TableName  # noqa: E402
+from lanuno.player.start import Home  # noqa: E402
 from lanuno.store.played import Round  # noqa: E402
 from lanuno.store.settings import Loaded, Settings  # noqa: E402
 from lanuno.tui.app import LanunoApp  # noqa: E402
 from lanuno.tui.screens.table import TableScreen  # noqa: E402
-from lanuno.tui.start import Home  # noqa: E402
 from lanuno.uno.actions import Play  # noqa: E402
 from lanuno.uno.cards import Card, Color, cards  # noqa: E402
 from lanuno.uno.game import Game  # noqa: E402

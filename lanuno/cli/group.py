@@ -19,8 +19,8 @@ from lanuno.store.settings import PRACTICE_BOTS
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from lanuno.player.start import Start
     from lanuno.store.settings import Loaded, Settings
-    from lanuno.tui.start import Start
 
 
 @click.group(
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def lanuno(context: click.Context) -> None:
     if context.invoked_subcommand is None:
-        from lanuno.tui.start import Home
+        from lanuno.player.start import Home
 
         open_screen(Home(player_name(None)))
 

@@ -61,7 +61,7 @@ def play(
     from lanuno.narration import lobbies
     from lanuno.net.hosting import Hosting
     from lanuno.net.text import TableName
-    from lanuno.tui.start import Practice
+    from lanuno.player.start import Practice
 
     hosting = Hosting(
         table=TableName.of(_(lobbies.PRACTICE_TABLE)),
@@ -126,7 +126,7 @@ def host(
 
         run(open_table(hosting))
     else:
-        from lanuno.tui.start import Host
+        from lanuno.player.start import Host
 
         open_screen(Host(player_name(name), hosting), plain=plain)
 
@@ -160,7 +160,7 @@ def resume(table: str | None, *, headless: bool, plain: bool) -> None:
 
         run(resume_table(file))
     else:
-        from lanuno.tui.start import Resume
+        from lanuno.player.start import Resume
 
         open_screen(Resume(player_name(None), file), plain=plain)
 
@@ -174,7 +174,7 @@ def resume(table: str | None, *, headless: bool, plain: bool) -> None:
 @plain_option
 def join(where: str | None, *, name: str | None, code: str, plain: bool) -> None:
     from lanuno.net.joincode import read_code
-    from lanuno.tui.start import JoinAddress, JoinTable
+    from lanuno.player.start import JoinAddress, JoinTable
 
     player = player_name(name)
     address = None if where is None else _address_of_table(where)

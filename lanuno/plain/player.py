@@ -29,7 +29,7 @@ from lanuno.net.messages import (
     Update,
 )
 from lanuno.plain.commands import Command, NotUnderstood, action_of, parse
-from lanuno.tui import moves
+from lanuno.player import moves
 from lanuno.uno.actions import PickColor, Play
 from lanuno.uno.cards import in_order
 from lanuno.uno.view import GameOver, RoundOver

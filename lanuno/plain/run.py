@@ -20,9 +20,9 @@ from lanuno.net.keeping import Keeping
 from lanuno.net.recent import Recent
 from lanuno.plain.commands import LINE_MAX
 from lanuno.plain.player import LinePlayer
-from lanuno.tui.start import Host, JoinAddress, JoinTable, Practice, Resume, Start
-from lanuno.tui.visit import Visit, open_table, remember, sit_down
-from lanuno.tui.wish import Wish
+from lanuno.player.start import Host, JoinAddress, JoinTable, Practice, Resume, Start
+from lanuno.player.visit import Visit, open_table, remember, sit_down
+from lanuno.player.wish import Wish
 
 if TYPE_CHECKING:
     from collections.abc import Callable

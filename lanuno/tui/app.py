@@ -23,6 +23,8 @@ from lanuno.language import _, choose_language
 from lanuno.narration import labels, lobbies, preferences
 from lanuno.net.recent import Recent
 from lanuno.net.text import PlayerName
+from lanuno.player.start import Host, JoinAddress, JoinTable, Practice, Resume, Start
+from lanuno.player.visit import Visit, open_table, remember, sit_down
 from lanuno.store.settings import Loaded, Settings
 from lanuno.tui import keys, messages
 from lanuno.tui.looks import fewer_characters, remember_setting
@@ -31,10 +33,8 @@ from lanuno.tui.screens.home import HomeScreen
 from lanuno.tui.screens.palette import Palette
 from lanuno.tui.screens.settings import SettingsScreen
 from lanuno.tui.screens.small import TooSmall, is_too_small
-from lanuno.tui.start import Host, JoinAddress, JoinTable, Practice, Resume, Start
 from lanuno.tui.theme import THEMES, VARIABLES
 from lanuno.tui.thrift import thrifty
-from lanuno.tui.visit import Visit, open_table, remember, sit_down
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -278,7 +278,7 @@ class LanunoApp(App[UserError]):
         gc.enable()
         # The first frame is painted, and most people read it for longer than this takes.
         from lanuno.net.calling import load_proofs  # noqa: PLC0415
-        from lanuno.tui.wish import Wish  # noqa: PLC0415
+        from lanuno.player.wish import Wish  # noqa: PLC0415
 
         self.run_worker(asyncio.to_thread(load_proofs), group="ahead")
         start, self._start = self._start, None

@@ -8,8 +8,8 @@ from textual.message import Message
 
 if TYPE_CHECKING:
     from lanuno.net.messages import Request
+    from lanuno.player.visit import Visit
     from lanuno.store.settings import Value
-    from lanuno.tui.visit import Visit
 
 
 class Requested(Message):

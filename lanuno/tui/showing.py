@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lanuno.language import _
 from lanuno.narration import labels
-from lanuno.tui import moves
+from lanuno.player import moves
 from lanuno.tui.screens.results import Place
 from lanuno.tui.widgets.center import Middle
 from lanuno.tui.widgets.hand import Held

@@ -14,7 +14,8 @@ from lanuno.narration.story import narrate
 from lanuno.net.codec import LENGTH_BYTES, DecodeError, decode_notice, frame
 from lanuno.net.messages import Chair, Lobby, Stage, Update
 from lanuno.net.text import PlayerName
-from lanuno.tui import moves, showing
+from lanuno.player import moves
+from lanuno.tui import showing
 from lanuno.uno import actions, events, view
 from lanuno.uno.cards import DECK, Card, cards
 from lanuno.uno.rules import Rules

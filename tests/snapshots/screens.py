@@ -10,10 +10,10 @@ from lanuno.errors import WrongCode
 from lanuno.language import _
 from lanuno.narration import lobbies
 from lanuno.net.client import Lost
+from lanuno.player.visit import Visit
 from lanuno.store.history import History
 from lanuno.tui.screens.history import GameDialog, StatisticsDialog
 from lanuno.tui.screens.replay import ReplayScreen
-from lanuno.tui.visit import Visit
 from lanuno.uno.actions import Draw, NextRound, Play
 from lanuno.uno.cards import Card, Color
 from lanuno.uno.game import Game

@@ -13,11 +13,11 @@ from textual.strip import Strip
 from lanuno.net.messages import Act, ActionRefused, Chair, Lobby, Update, Welcome
 from lanuno.net.messages import Stage as When
 from lanuno.net.text import PlayerName, TableName
+from lanuno.player.start import Home
 from lanuno.store.settings import Loaded, Settings
 from lanuno.tui.app import LanunoApp
 from lanuno.tui.evening import Evening
 from lanuno.tui.screens.table import TableScreen
-from lanuno.tui.start import Home
 from lanuno.uno.actions import IllegalAction
 
 NAMES = ("Ana", "Boris", "Ceca", "Đorđe", "Ema", "Filip", "Goca", "Hana", "Ivan", "Jana")

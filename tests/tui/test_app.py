@@ -13,12 +13,12 @@ from lanuno.net.client import Lost, join
 from lanuno.net.hosting import Hosting, open_table
 from lanuno.net.messages import Lobby, Start, Stop, Update
 from lanuno.net.text import PlayerName, TableName
+from lanuno.player.start import Host, JoinAddress, JoinTable
 from lanuno.tui.screens.home import HomeScreen
 from lanuno.tui.screens.lobby import LobbyScreen
 from lanuno.tui.screens.results import Result
 from lanuno.tui.screens.small import TooSmall
 from lanuno.tui.screens.table import TableScreen
-from lanuno.tui.start import Host, JoinAddress, JoinTable
 from lanuno.uno.view import GameOver, RoundOver
 
 from .stage import SECONDS_MAX, Staged, home

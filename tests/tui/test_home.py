@@ -17,12 +17,12 @@ from lanuno.net.ledger import FORMAT, Opened, opening
 from lanuno.net.messages import PROTOCOL, Stage, TableInfo
 from lanuno.net.recent import Recent
 from lanuno.net.text import TableName
+from lanuno.player.visit import Visit, remember
+from lanuno.player.wish import Wish
 from lanuno.store import journal
 from lanuno.store.settings import Settings
 from lanuno.tui.messages import SettingChosen
 from lanuno.tui.screens.small import TooSmall
-from lanuno.tui.visit import Visit, remember
-from lanuno.tui.wish import Wish
 from lanuno.uno.rules import Rules
 
 from .stage import home

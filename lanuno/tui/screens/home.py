@@ -17,11 +17,11 @@ from textual.widgets.option_list import Option
 from lanuno.language import _
 from lanuno.narration import labels, lobbies, preferences
 from lanuno.net.text import PlayerName, TableName
+from lanuno.player.visit import Interrupted, Visit, interrupted_table
 from lanuno.store.settings import PRACTICE_BOTS, Settings
 from lanuno.tui import keys
 from lanuno.tui.messages import NameChosen, RefreshChosen, SweepChosen, VisitChosen
 from lanuno.tui.screens.forms import Field, Form
-from lanuno.tui.visit import Interrupted, Visit, interrupted_table
 from lanuno.tui.widgets.button import Button
 from lanuno.tui.widgets.cards import content, logo
 from lanuno.tui.widgets.keybar import KeyBar
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
     from lanuno.net.discovery import Found
-    from lanuno.tui.wish import Wish
+    from lanuno.player.wish import Wish
 
 
 class TableList(OptionList):

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from lanuno.narration import faults, prompts, rulebook
 from lanuno.narration.company import changes, holding_up
 from lanuno.net.messages import IDLE_SECONDS, Act, Lobby, Rematch
+from lanuno.player import moves
 from lanuno.store.settings import choices
-from lanuno.tui import keys, moves, showing
+from lanuno.tui import keys, showing
 from lanuno.tui.messages import LeaveChosen, Requested, SettingChosen, TurnCame
 from lanuno.tui.screens.board import Board
 from lanuno.tui.screens.table_dialogs import Dialogs

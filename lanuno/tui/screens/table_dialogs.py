@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from lanuno.language import _
 from lanuno.narration import departures, histories, labels, outcomes
 from lanuno.net.messages import Remove
-from lanuno.tui import moves, showing
+from lanuno.player import moves
+from lanuno.tui import showing
 from lanuno.tui.screens.colors import ColorPicker
 from lanuno.tui.screens.dialog import Answer, Dialog, Question
 from lanuno.tui.screens.results import Result
