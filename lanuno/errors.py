@@ -125,7 +125,7 @@ class TableBroke(UserError):
 class NoTerminal(UserError):
     """
     The screens need a terminal, and this is none. Start lanuno in a terminal window, or
-    host without a screen: lanuno host --headless.
+    play in plain lines: lanuno play --plain. To host without a screen: lanuno host --headless.
     """
 
 

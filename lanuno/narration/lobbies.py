@@ -96,6 +96,10 @@ def called(rules: Rules) -> str:
     return _("These are the {name}.").format(name=rules_name(rules))
 
 
+def missing(why: str) -> str:
+    return _("Tables may be missing: {why}.").format(why=why)
+
+
 def ways_in(
     table: str, addresses: tuple[str, ...], problem: str | None, code: str | None
 ) -> tuple[str, ...]:

@@ -165,7 +165,7 @@ class _Teller:
                 return self._of(
                     victim,
                     _("You take four cards, or challenge it."),
-                    _("{name} takes four cards, or challenges it."),
+                    _("It is up to {name}: four cards, or a challenge."),
                 )
             case events.DrawFourAccepted(seat=seat):
                 return self._of(seat, _("You accept."), _("{name} accepts."))

@@ -39,8 +39,10 @@ LINES_MAX = 100
 
 def run(start: Start, name: PlayerName, settings: Settings) -> None:
     """Play until the table closes, the player quits, or standard input ends; errors as screens."""
-    with suppress(asyncio.CancelledError, KeyboardInterrupt):
-        asyncio.run(_Evening(name, settings).spend(start))
+    evening = _Evening(name, settings)
+    with suppress(asyncio.CancelledError):
+        asyncio.run(evening.spend(start))
+    sys.exit(evening.code)
 
 
 class _Evening:
@@ -50,6 +52,8 @@ class _Evening:
         self._name = name
         self._settings = settings
         self._lines: asyncio.Queue[str | None] = asyncio.Queue(LINES_MAX)
+        self.code = 0
+        """What the program ends with."""
 
     async def spend(self, start: Start) -> None:
         task, loop = asyncio.current_task(), asyncio.get_running_loop()
@@ -125,7 +129,13 @@ class _Evening:
         async with AsyncExitStack() as stack:
             opened = await stack.enter_async_context(open_table(visit))
             if opened and not visit.practice:
-                _on_break(lambda: (opened.suspend(), task.cancel()))
+
+                def break_off(number: int) -> None:
+                    self.code = 128 + number
+                    opened.suspend()
+                    task.cancel()
+
+                _on_break(break_off)
             session = await stack.enter_async_context(sit_down(visit, self._name, opened))
             remember(visit)
             player = LinePlayer(
@@ -168,12 +178,13 @@ async def _hear(session: Session, player: LinePlayer, keeping: Keeping) -> None:
         keeping.hear(said)
 
 
-def _on_break(end: Callable[[], object]) -> None:
+def _on_break(end: Callable[[int], None]) -> None:
     loop = asyncio.get_running_loop()
     for name in ("SIGTERM", "SIGHUP"):
         # Windows has no such handlers.
         with suppress(AttributeError, NotImplementedError):
-            loop.add_signal_handler(getattr(signal, name), end)
+            number = getattr(signal, name)
+            loop.add_signal_handler(number, end, number)
 
 
 def _read(loop: asyncio.AbstractEventLoop, lines: asyncio.Queue[str | None]) -> None:

@@ -115,10 +115,11 @@ class LanunoApp(App[UserError]):
         self.add_mode("small", TooSmall)  # pyright: ignore[reportUnknownMemberType]
         loop = asyncio.get_running_loop()
         # Nobody meant a closed window or a shutdown to end a game.
-        for name in ("SIGHUP", "SIGTERM"):
+        for name in ("SIGHUP", "SIGINT", "SIGTERM"):
             # Windows knows no SIGHUP, and asyncio no handlers there.
             with suppress(AttributeError, NotImplementedError):
-                loop.add_signal_handler(getattr(signal, name), self.call_later, self._break_off)
+                number = getattr(signal, name)
+                loop.add_signal_handler(number, self.call_later, self._break_off, 128 + number)
         # Discovery takes a while to import: first the screen is painted.
         self.call_after_refresh(self._begin)
 
@@ -189,6 +190,8 @@ class LanunoApp(App[UserError]):
         # It knows all rules and what is said of them: nothing for the first frame.
         from lanuno.tui.screens.help import Help  # noqa: PLC0415
 
+        if isinstance(self.screen, Help):
+            return
         rules = self.evening.rules if self.evening else None
         listed = keys.listed(self.screen.BINDINGS)
         self.push_screen(Help(listed, rules or self.home.rules, at_table=rules is not None))
@@ -255,18 +258,18 @@ class LanunoApp(App[UserError]):
         if isinstance(self.screen, SettingsScreen):
             self.screen.say(problem)
 
-    async def _break_off(self) -> None:
+    async def _break_off(self, code: int) -> None:
         if self.evening:
             self.evening.suspend()
-        await self._go()
+        await self._go(code)
 
-    async def _go(self) -> None:
+    async def _go(self, code: int = 0) -> None:
         """End the app once a table of ours has told its guests, and discovery the network."""
         self.workers.cancel_all()
         for worker in list(self.workers):
             with suppress(WorkerCancelled):
                 await worker.wait()
-        self.exit()
+        self.exit(return_code=code)
 
     def _fit(self) -> None:
         self.switch_mode("small" if is_too_small(self.size) else "play")

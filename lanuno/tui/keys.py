@@ -92,7 +92,8 @@ FIELDS: list[BindingType] = [
 
 DIALOG: list[BindingType] = [
     *URGENT_ANYWHERE,
-    Binding("escape", "cancel", labels.KEY_BACK, key_display="Esc"),
+    Binding("escape,q,f10", "cancel", labels.KEY_BACK, key_display="Esc"),
+    HELP,
     Binding("left", "answer(-1)", labels.KEY_PREVIOUS, show=False, key_display="←"),
     Binding("right", "answer(1)", labels.KEY_FOLLOWING, show=False, key_display="→"),
     Binding("up", "scroll(-1)", labels.KEY_UP, show=False, key_display="↑"),

@@ -108,7 +108,8 @@ class HistoryScreen(Screen[None], inherit_bindings=False):
     def _follow(self, kept: Kept, answer: str | None) -> None:
         if answer == "replay" and kept.played.record:
             try:
-                replay = ReplayScreen(kept.played.table, kept.played.record)
+                mine = (seat for seat, player in enumerate(kept.played.players) if player.me)
+                replay = ReplayScreen(kept.played.table, kept.played.record, next(mine, 0))
             except ValueError:
                 self._say(_(histories.FAULTY))
             else:

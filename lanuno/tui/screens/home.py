@@ -127,7 +127,7 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         self._show_tables()
         self._show_empty()
         self._problem.display = problem is not None
-        self._problem.update(Content(problem or ""))
+        self._problem.update(Content(lobbies.missing(problem) if problem else ""))
         fitting = self.wish.fitting(found, searching=searching) if self.wish else ()
         if len(fitting) == 1:
             self._join(fitting[0])

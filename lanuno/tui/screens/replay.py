@@ -28,19 +28,23 @@ TOLD_BEFORE = 30
 
 
 class ReplayScreen(Board):
-    """The game of the record *text*; ValueError if it is none, or cannot have gone so."""
+    """
+    The game of the record *text*, with the hand of *seat* first.
+
+    ValueError if it is no record, or the game cannot have gone so.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = keys.REPLAY
 
-    def __init__(self, table: str, text: str) -> None:
+    def __init__(self, table: str, text: str, seat: int = 0) -> None:
         super().__init__(table)
         self._rerun = Rerun(text)
-        self._seat: int | None = 0
-        self._moments: tuple[Moment, ...] = self._rerun.moments(0)
+        self._seat: int | None = seat
+        self._moments: tuple[Moment, ...] = self._rerun.moments(seat)
         self._at = 0
 
     def on_mount(self) -> None:
-        self._take_seat(0)
+        self._take_seat(self._seat)
         self._show_moment()
 
     def on_screen_resume(self) -> None:

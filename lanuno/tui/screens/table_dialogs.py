@@ -165,7 +165,7 @@ class Dialogs:
                 (Answer[None]("enter", _(labels.CLOSE)),),
             ),
             lambda _: None,
-            still=lambda _: True,
+            still=lambda now: not showing.is_over(now),
         )
 
     def _play(self, card: Card, color: object) -> None:
