@@ -53,6 +53,15 @@ CLICK: tuple[str | tuple[str, str], ...] = (
     "{value!r} is not a valid {number_type}.",
     "{value} is not in the range {range}.",
     "Option {name!r} does not take a value.",
+    ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    "{name} {filename!r} is a directory.",
+    "file",
+    "Missing command.",
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    (
+        "Got unexpected extra argument ({args})",
+        "Got unexpected extra arguments ({args})",
+    ),
     ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
 )
 """What the library of the command line says, where a person can come to see it."""

@@ -38,23 +38,25 @@ def main() -> None:
         # The other end of a pipe has gone, or the disk is full: what is printed is lost.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            click.echo(f"lanuno: {error.strerror or error}", err=True)
+            from lanuno.narration.disk import reason
+
+            where = f"{error.filename}: " if error.filename else ""
+            click.echo(f"lanuno: {where}{reason(error)}", err=True)
         sys.exit(1)
     sys.exit(code if isinstance(code, int) else 0)
 
 
 def _run(words: list[str]) -> object:
     """What the command in *words* answers; it and its help speak the language asked for."""
-    looks, words = _take_looks(words)
-    wanted = looks.get("lang") or os.environ.get("LANUNO_LANG")
-    choose_language(wanted)
     from lanuno.narration import preferences
     from lanuno.store.settings import settings_in_force
 
+    # What is wrong with the words is said in the language that is asked for before them.
+    speak_click(choose_language(_wish({}) or settings_in_force({}).settings.language))
+    looks, words = _take_looks(words)
     loaded = settings_in_force(looks)
     # Help is translated when the commands are read.
-    language = choose_language(wanted or loaded.settings.language)
-    speak_click(language)
+    speak_click(choose_language(_wish(looks) or loaded.settings.language))
     for fault in loaded.faults:
         click.echo(f"lanuno: {preferences.fault(fault)}", err=True)
     from lanuno.cli import group
@@ -71,6 +73,12 @@ def _run(words: list[str]) -> object:
         obj=loaded,
         default_map=group.defaults(loaded.settings),
     )
+
+
+def _wish(looks: dict[str, str]) -> str | None:
+    """The language that was asked for with an option or a variable, if there is such a one."""
+    wanted = looks.get("lang") or os.environ.get("LANUNO_LANG")
+    return wanted if wanted and any(map(language_of, wanted.split(":"))) else None
 
 
 def _take_looks(words: list[str]) -> tuple[dict[str, str], list[str]]:

@@ -10,6 +10,7 @@ import click
 from lanuno.cli.group import lanuno
 from lanuno.errors import NothingToReplay, RecordFaulty, RecordUnreadable
 from lanuno.language import _
+from lanuno.narration.disk import reason
 
 
 @lanuno.command(
@@ -36,7 +37,7 @@ def replay(file: str, *, everything: bool) -> None:
     except record.RecordError as error:
         raise RecordUnreadable(f"{file}: {error}") from None
     except OSError as error:
-        raise RecordUnreadable(f"{file}: {error.strerror or error}") from None
+        raise RecordUnreadable(f"{file}: {reason(error)}") from None
     stepping = not everything and sys.stdin.isatty() and sys.stdout.isatty()
     if stepping:
         click.echo(_("Any key goes on, q ends.") + "\n")

@@ -25,6 +25,7 @@ from lanuno.uno.actions import (
     Play,
 )
 from lanuno.uno.cards import Color
+from lanuno.uno.view import GameOver, RoundOver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -112,6 +113,8 @@ def standing(view: View, names: Sequence[str]) -> Iterator[str]:
         yield _("{name}: {cards}, {points}.").format(
             name=player(names, seat), cards=count_of_cards(count), points=points(score)
         )
+    if isinstance(view.phase, (RoundOver, GameOver)):
+        return
     yield _("Play goes {direction}. {name} is on turn.").format(
         direction=direction_word(view.direction), name=player(names, view.turn)
     )

@@ -6,6 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from lanuno.narration import disk
 from lanuno.store.settings import Unreadable, save
 from lanuno.tui.plain import FewerCharacters, as_ascii, on_console
 
@@ -28,7 +29,7 @@ def remember_setting(setting: str, value: Value) -> str | None:
     try:
         save(setting, value)
     except OSError as error:
-        return error.strerror or str(error)
+        return disk.reason(error)
     except Unreadable as error:
         return str(error)
     return None

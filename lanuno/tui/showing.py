@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from lanuno.language import _
@@ -45,14 +46,23 @@ def names(lobby: Lobby | None) -> tuple[str, ...]:
     return tuple(chair.name for chair in lobby.chairs) if lobby else ()
 
 
-def held(view: View, order: str) -> Held:
+def held(view: View, order: str, fresh: frozenset[Card]) -> Held:
     """My hand in the *order* that the settings call so; cards alike stay as they were."""
     return Held(
         tuple(sorted(view.hand, key=ORDERS[order])),
         moves.playable(view),
         moves.bluffs(view),
-        view.drawn,
+        fresh,
     )
+
+
+def fresh(before: View | None, now: View, marked: frozenset[Card]) -> frozenset[Card]:
+    """The cards that came last, until I play one; *marked* were so far, when *before* was seen."""
+    if before is None or (before.round, before.seat) != (now.round, now.seat):
+        return frozenset()
+    if came := Counter(now.hand) - Counter(before.hand):
+        return frozenset(came)
+    return frozenset() if Counter(before.hand) - Counter(now.hand) else marked
 
 
 def middle(view: View) -> Middle:

@@ -89,7 +89,7 @@ def test_a_whole_game_is_played_through_a_pipe():
     with Typist("play", "--plain", *words) as ana:
         ana.play("rematch")
         ana.type("table")
-        ana.until("is on turn.")
+        ana.until("points.")
         ana.type("quit")
 
         # The game is over: nothing is lost that would have to be asked about.

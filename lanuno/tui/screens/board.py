@@ -23,6 +23,7 @@ from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line, Prompt
 from lanuno.tui.widgets.seats import Seats
 from lanuno.tui.widgets.story import Story
+from lanuno.uno.cards import Card
 from lanuno.uno.rules import Rules
 
 if TYPE_CHECKING:
@@ -56,6 +57,9 @@ class Board(Screen[None], inherit_bindings=False):
         self.hand = Hand()
         self.flight = Flight()
         self._table = table
+        self._laid: View | None = None
+        """What was put on the table last."""
+        self._fresh = frozenset[Card]()
 
     @property
     def rules(self) -> Rules:
@@ -86,7 +90,9 @@ class Board(Screen[None], inherit_bindings=False):
 
     def show(self, view: View) -> None:
         """Put the cards of *view* on the table."""
-        self.hand.held = showing.held(view, self.settings.sort)
+        self._fresh = showing.fresh(self._laid, view, self._fresh)
+        self._laid = view
+        self.hand.held = showing.held(view, self.settings.sort, self._fresh)
         self.center.middle = showing.middle(view)
 
     def action_help(self) -> None:
@@ -100,7 +106,7 @@ class Board(Screen[None], inherit_bindings=False):
     def watch_settings(self, settings: Settings) -> None:
         self.hand.plain = self.center.plain = settings.ascii
         if self.view:
-            self.hand.held = showing.held(self.view, settings.sort)
+            self.hand.held = showing.held(self.view, settings.sort, self._fresh)
 
     def watch_seconds(self) -> None:
         self._show_header()

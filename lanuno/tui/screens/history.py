@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from lanuno.errors import UserError
 from lanuno.language import _
-from lanuno.narration import histories, labels, lobbies, plots
+from lanuno.narration import disk, histories, labels, lobbies, plots
 from lanuno.store.export import exported
 from lanuno.store.history import History
 from lanuno.tui import keys
@@ -209,5 +209,5 @@ def _save(kept: Kept, file: Path) -> str:
     except FileExistsError:
         return histories.file_is_there(str(file))
     except OSError as error:
-        return f"{file}: {error.strerror or error}"
+        return f"{file}: {disk.reason(error)}"
     return histories.saved(str(file))

@@ -38,8 +38,8 @@ class Held(Struct, frozen=True):
     playable: frozenset[Card] = frozenset()
     bluffs: frozenset[Card] = frozenset()
     """Playable at the risk of a challenge; marked with "?"."""
-    drawn: Card | None = None
-    """Just drawn; marked with "*"."""
+    fresh: frozenset[Card] = frozenset()
+    """They came last; marked with "*"."""
 
 
 class Hand(Widget):
@@ -217,7 +217,7 @@ class Hand(Widget):
         return self._drawn[key][y - top]
 
     def _mark(self, card: Card) -> str:
-        if card is self.held.drawn:
+        if card in self.held.fresh:
             return "*"
         return "?" if card in self.held.bluffs else ""
 

@@ -22,7 +22,7 @@ class Line(Widget):
     def render(self) -> Content:
         room = max(0, self.content_size.width - self.right.cell_length - 1)
         left = self.short if self.short and self.left.cell_length > room else self.left
-        return left.truncate(room, ellipsis=True, pad=True) + " " + self.right
+        return _fitting(left, room).truncate(room, ellipsis=True, pad=True) + " " + self.right
 
 
 class Prompt(Line):
@@ -39,3 +39,11 @@ class Prompt(Line):
         self.right = Content("").join(
             Content.assemble(" ", (f" {call} ", "bold $alarm-ink on $alarm")) for call in urgent
         )
+
+
+def _fitting(text: Content, cells: int) -> Content:
+    """As many whole sentences of *text* as there is room for; all if not even one fits."""
+    if text.cell_length <= cells:
+        return text
+    end = text.plain.rfind(". ", 0, cells)
+    return text[: end + 1] if end > 0 else text
