@@ -266,7 +266,7 @@ def test_a_file_that_is_not_there_is_told(tmp_path):
     ended = lanuno("replay", str(tmp_path / "nothing.uno"))
 
     assert ended.returncode == 1
-    assert "No such file" in ended.stderr
+    assert "there is no such file" in ended.stderr
 
 
 def test_a_record_that_breaks_the_rules_is_told_with_its_line(tmp_path):

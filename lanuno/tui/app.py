@@ -202,7 +202,9 @@ class LanunoApp(App[UserError]):
 
     def action_settings(self) -> None:
         if not isinstance(self.screen, SettingsScreen):
-            self.push_screen(SettingsScreen(self.settings, self._problems))
+            screen = SettingsScreen(self.settings, self._problems)
+            screen.set_class(self.evening is not None, "-over-hand")
+            self.push_screen(screen)
 
     def action_urgent(self, what: str) -> None:
         if self.evening:

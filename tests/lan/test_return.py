@@ -62,6 +62,16 @@ def test_a_host_that_gets_another_address_is_found_again(lan, host, guest):
     played_out(ana, boris)
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_program_that_is_told_to_end_says_by_which_signal(terminal, number):
+    window = terminal(1, lanuno())
+    window.wait_for("Tables on this network")
+
+    window.signal(number)
+
+    assert window.wait_for_end() == 128 + number
+
+
 @pytest.mark.parametrize("sleeper", ["guest", "host"])
 def test_a_program_that_was_stopped_for_a_while_blames_nobody_and_plays_on(host, guest, sleeper):
     ana, boris = begun(host, guest)

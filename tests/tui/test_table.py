@@ -605,3 +605,24 @@ async def test_a_host_whose_journal_fails_is_told_at_the_table():
         await seat.settle()
 
         assert "The disk is full." in seat.text()
+
+
+async def test_what_was_drawn_is_marked_until_a_card_is_played_and_the_selection_stays():
+    """A card that does not fit joins the hand at once; it is new all the same."""
+    async with sitting(Game.position("R5 G7 | B3 Y1", top="R1", pile="Y8 Y9 B7 B8")) as seat:
+        selected = seat.table.hand.card
+
+        await seat.press("d")
+
+        assert len(seat.table.hand.held.fresh) == 1
+        assert seat.table.hand.card is selected
+        assert any(line.count("*") == 1 for line in seat.text().splitlines()[15:])
+
+
+async def test_a_prompt_that_does_not_fit_ends_after_a_whole_sentence():
+    async with sitting(Game.position("R5 G7 | B3 Y1", top="R1")) as seat:
+        seat.table.prompt.show("YOUR TURN", f"{'Short. '}{'long ' * 20}.", ("u Uno!",), mine=True)
+        await seat.settle()
+
+        line = next(line for line in seat.text().splitlines() if "YOUR TURN" in line)
+        assert line.split() == ["YOUR", "TURN", "Short.", "u", "Uno!"]

@@ -45,6 +45,7 @@ class Help(Dialog[None]):
         self._rules = rules
         self._card = tuple(card)
         self._at_table = at_table
+        self.set_class(at_table, "-over-hand")
 
     def contents(self) -> Iterable[Widget]:
         with VerticalScroll():
