@@ -144,7 +144,7 @@ def show(update: Update, lobby: Lobby) -> None:
     showing.middle(now)
     showing.removable(now, lobby, idle=True)
     for order in showing.ORDERS:
-        showing.held(now, order)
+        showing.held(now, order, frozenset())
     moves.bluffs(now)
     for event in update.events:
         narrate(event, names, lobby.you)
