@@ -26,8 +26,10 @@ class Layout(NamedTuple):
 
 
 LAYOUTS = [
-    *(Layout(screen, size, "en") for screen in SCREENS for size in SIZES),
-    *(Layout(screen, USUAL, language) for screen in SCREENS for language in ("sr", "sr_Latn")),
+    Layout(screen, size, language)
+    for screen in SCREENS
+    for language in LANGUAGES
+    for size in SIZES
 ]
 
 PLAYERS = range(2, 11)
@@ -65,8 +67,7 @@ MODES = (
     Mode("ascii", ascii=True),
     Mode("linux", system="standard", environment=(("TERM", "linux"),)),
 )
-COLORED = ("home_tables", "table_mine", "round_result")
-COLORS = [(screen, mode) for screen in COLORED for mode in MODES]
+COLORS = [(screen, mode) for screen in SCREENS for mode in MODES]
 
 
 def color_name(screen, mode):

@@ -35,7 +35,7 @@ async def seen(screen, language):
         async with shown(screen, language=language) as seat:
             texts = {USUAL: text(rows(seat))}
             cut = fitting.cuts(seat)
-            for size in SIZES if language == "en" else ():
+            for size in SIZES:
                 if size != USUAL:
                     await resize(seat, size)
                     texts[size] = text(rows(seat))

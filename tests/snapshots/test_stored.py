@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .cases import STORED, every_name
 
-BYTES_MAX = 1_500_000
+BYTES_MAX = 4_000_000
 
 
 def test_every_file_is_compared_with_something(updates):
