@@ -26,10 +26,7 @@ class Layout(NamedTuple):
 
 
 LAYOUTS = [
-    Layout(screen, size, language)
-    for screen in SCREENS
-    for language in LANGUAGES
-    for size in SIZES
+    Layout(screen, size, language) for screen in SCREENS for language in LANGUAGES for size in SIZES
 ]
 
 PLAYERS = range(2, 11)
