@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from lanuno.net.client import join
 from lanuno.net.keeping import Keeping
 from lanuno.net.messages import Lobby, Update
 from lanuno.net.text import PlayerName
+from lanuno.player.signals import on_signal
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
@@ -35,18 +35,17 @@ def run(opening: AbstractAsyncContextManager[OpenTable]) -> None:
 
 
 async def _keep(opening: AbstractAsyncContextManager[OpenTable]) -> None:
-    task, loop = asyncio.current_task(), asyncio.get_running_loop()
+    task = asyncio.current_task()
     assert task, "a coroutine runs in a task"
     async with opening as opened:
 
-        def break_off() -> None:
+        def break_off(_: int) -> None:
             opened.suspend()
             task.cancel()
 
-        for name, end in (("SIGINT", task.cancel), ("SIGTERM", break_off), ("SIGHUP", break_off)):
-            # Windows has no such handlers; there Ctrl-C cancels the task by itself.
-            with suppress(AttributeError, NotImplementedError):
-                loop.add_signal_handler(getattr(signal, name), end)
+        # Where there are no such handlers, Ctrl-C cancels the task by itself.
+        on_signal(lambda _: task.cancel(), "SIGINT")
+        on_signal(break_off, "SIGTERM", "SIGHUP")
         _say_open(opened)
         watcher, code = PlayerName("watcher"), opened.code or ""
         async with join([opened.local], watcher, code=code, watch=True) as session:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import sys
 from concurrent.futures import CancelledError
 from contextlib import AsyncExitStack, suppress
@@ -20,13 +19,12 @@ from lanuno.net.keeping import Keeping
 from lanuno.net.recent import Recent
 from lanuno.plain.commands import LINE_MAX
 from lanuno.plain.player import LinePlayer
+from lanuno.player.signals import on_signal
 from lanuno.player.start import Host, JoinAddress, JoinTable, Practice, Resume, Start
 from lanuno.player.visit import Visit, open_table, remember, sit_down
 from lanuno.player.wish import Wish
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from lanuno.net.client import Session
     from lanuno.net.discovery import Found
     from lanuno.net.text import PlayerName
@@ -135,7 +133,7 @@ class _Evening:
                     opened.suspend()
                     task.cancel()
 
-                _on_break(break_off)
+                on_signal(break_off, "SIGTERM", "SIGHUP")
             session = await stack.enter_async_context(sit_down(visit, self._name, opened))
             remember(visit)
             player = LinePlayer(
@@ -176,15 +174,6 @@ async def _hear(session: Session, player: LinePlayer, keeping: Keeping) -> None:
     async for said in session:
         player.hear(said)
         keeping.hear(said)
-
-
-def _on_break(end: Callable[[int], None]) -> None:
-    loop = asyncio.get_running_loop()
-    for name in ("SIGTERM", "SIGHUP"):
-        # Windows has no such handlers.
-        with suppress(AttributeError, NotImplementedError):
-            number = getattr(signal, name)
-            loop.add_signal_handler(number, end, number)
 
 
 def _read(loop: asyncio.AbstractEventLoop, lines: asyncio.Queue[str | None]) -> None:
