@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
-import signal
 from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
@@ -23,6 +22,7 @@ from lanuno.language import _, choose_language
 from lanuno.narration import labels, lobbies, preferences
 from lanuno.net.recent import Recent
 from lanuno.net.text import PlayerName
+from lanuno.player.signals import on_signal
 from lanuno.player.start import Host, JoinAddress, JoinTable, Practice, Resume, Start
 from lanuno.player.visit import Visit, open_table, remember, sit_down
 from lanuno.store.settings import Loaded, Settings
@@ -113,13 +113,8 @@ class LanunoApp(App[UserError]):
         # screen was there before. Textual does not say what kind of screens a mode has.
         self.add_mode("play", self.get_default_screen)  # pyright: ignore[reportUnknownMemberType]
         self.add_mode("small", TooSmall)  # pyright: ignore[reportUnknownMemberType]
-        loop = asyncio.get_running_loop()
         # Nobody meant a closed window or a shutdown to end a game.
-        for name in ("SIGHUP", "SIGINT", "SIGTERM"):
-            # Windows knows no SIGHUP, and asyncio no handlers there.
-            with suppress(AttributeError, NotImplementedError):
-                number = getattr(signal, name)
-                loop.add_signal_handler(number, self.call_later, self._break_off, 128 + number)
+        on_signal(partial(self.call_later, self._break_off), "SIGHUP", "SIGINT", "SIGTERM")
         # Discovery takes a while to import: first the screen is painted.
         self.call_after_refresh(self._begin)
 
@@ -202,9 +197,7 @@ class LanunoApp(App[UserError]):
 
     def action_settings(self) -> None:
         if not isinstance(self.screen, SettingsScreen):
-            screen = SettingsScreen(self.settings, self._problems)
-            screen.set_class(self.evening is not None, "-over-hand")
-            self.push_screen(screen)
+            self._open_settings()
 
     def action_urgent(self, what: str) -> None:
         if self.evening:
@@ -254,16 +247,21 @@ class LanunoApp(App[UserError]):
             self.evening.retranslate()
         if isinstance(self.screen, SettingsScreen):
             self.pop_screen()
-            self.push_screen(SettingsScreen(self.settings, self._problems, at="language"))
+            self._open_settings(at="language")
+
+    def _open_settings(self, at: str | None = None) -> None:
+        screen = SettingsScreen(self.settings, self._problems, at=at)
+        screen.set_class(self.evening is not None and self.evening.has_begun, "-over-hand")
+        self.push_screen(screen)
 
     def _say_of_settings(self, problem: str) -> None:
         if isinstance(self.screen, SettingsScreen):
             self.screen.say(problem)
 
-    async def _break_off(self, code: int) -> None:
+    async def _break_off(self, number: int) -> None:
         if self.evening:
             self.evening.suspend()
-        await self._go(code)
+        await self._go(128 + number)
 
     async def _go(self, code: int = 0) -> None:
         """End the app once a table of ours has told its guests, and discovery the network."""

@@ -70,6 +70,11 @@ class Evening:
         self.keeping = Keeping(session.welcome.table, self._table, opened, self._tell_trouble)
 
     @property
+    def has_begun(self) -> bool:
+        """Whether a game is on the screen."""
+        return isinstance(self._screen, TableScreen)
+
+    @property
     def rules(self) -> Rules | None:
         """The rules in force, once they are known."""
         return self._lobby.rules if self._lobby else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from datetime import UTC, datetime
 
 import pytest
@@ -166,6 +167,25 @@ async def test_a_replay_steps_forwards_and_backwards():
         assert isinstance(replay.view.phase, GameOver)
         await seat.press("home")
         assert replay.view == first
+
+
+async def test_a_replay_marks_what_came_last_backwards_too():
+    History().add(played())
+    async with home() as seat:
+        await open_game(seat, "r")
+        replay = screen(seat, ReplayScreen)
+        marked = []
+
+        await seat.press("end")
+        while replay._at:
+            before = replay._moments[replay._at - 1].view
+            came = Counter(replay.view.hand) - Counter(before.hand)
+            same_round = before.round == replay.view.round
+            assert replay.hand.held.fresh == (frozenset(came) if same_round else frozenset())
+            marked += came
+            await seat.press("left")
+
+        assert marked
 
 
 async def test_a_replay_jumps_from_round_to_round():

@@ -6,6 +6,7 @@ import pytest
 
 from lanuno.language import _, choose_language
 from lanuno.store.settings import Fault, Loaded, Settings, load, settings_file
+from lanuno.tui.messages import SettingChosen
 from lanuno.tui.screens.settings import SettingsScreen
 from lanuno.tui.theme import THEMES
 from lanuno.uno.actions import Draw, Play
@@ -162,3 +163,15 @@ async def test_the_title_of_the_window_says_whose_turn_it_is(monkeypatch, title)
         await seat.settle()
 
     assert written == (["lanuno: Boris is on turn", "lanuno: your turn"] if title else [])
+
+
+async def test_settings_leave_the_hand_in_sight_in_every_language_at_a_table():
+    async with sitting(Game.position("R5 G7 | B3 Y1", top="R1"), size=(80, 24)) as seat:
+        hand = seat.text().splitlines()[16:]
+        await seat.press("o")
+        assert seat.text().splitlines()[16:] == hand
+
+        seat.app.post_message(SettingChosen("language", "sr_Latn"))
+        await seat.until(lambda: "Podešavanja" in seat.text())
+
+        assert seat.text().splitlines()[16:-1] == hand[:-1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import structs
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.reactive import reactive
@@ -13,8 +14,9 @@ from lanuno.language import _
 from lanuno.narration import labels
 from lanuno.narration.story import narrate
 from lanuno.narration.words import length_of_game
-from lanuno.store.settings import Settings
+from lanuno.store.settings import Settings, choices
 from lanuno.tui import keys, motions, showing
+from lanuno.tui.messages import SettingChosen
 from lanuno.tui.screens.help import Help
 from lanuno.tui.widgets.center import Center
 from lanuno.tui.widgets.flight import Flight
@@ -57,8 +59,6 @@ class Board(Screen[None], inherit_bindings=False):
         self.hand = Hand()
         self.flight = Flight()
         self._table = table
-        self._laid: View | None = None
-        """What was put on the table last."""
         self._fresh = frozenset[Card]()
 
     @property
@@ -88,12 +88,17 @@ class Board(Screen[None], inherit_bindings=False):
         told = (narrate(event, showing.names(self.lobby), self._me) for event in events)
         self.story.tell(sentence for sentence in told if sentence)
 
-    def show(self, view: View) -> None:
-        """Put the cards of *view* on the table."""
-        self._fresh = showing.fresh(self._laid, view, self._fresh)
-        self._laid = view
+    def show(self, before: View | None, view: View) -> None:
+        """Put the cards of *view* on the table; those that came since *before* are marked."""
+        self._fresh = showing.fresh(before, view, self._fresh)
         self.hand.held = showing.held(view, self.settings.sort, self._fresh)
         self.center.middle = showing.middle(view)
+
+    def action_sort(self) -> None:
+        orders = choices("sort")
+        following = orders[(orders.index(self.settings.sort) + 1) % len(orders)]
+        self.settings = structs.replace(self.settings, sort=following)
+        self.post_message(SettingChosen("sort", following))
 
     def action_help(self) -> None:
         shown = Help(keys.listed(self.BINDINGS), self.rules, self.about_card())

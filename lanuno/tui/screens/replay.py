@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from msgspec import structs
-
 from lanuno.language import _
 from lanuno.narration import histories
 from lanuno.narration.story import narrate
 from lanuno.net.messages import Chair, Lobby, Stage
 from lanuno.net.text import PlayerName
 from lanuno.rerun import Rerun
-from lanuno.store.settings import choices
 from lanuno.tui import keys, showing
-from lanuno.tui.messages import SettingChosen
 from lanuno.tui.screens.board import Board
+from lanuno.uno.cards import Card
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
@@ -75,13 +72,6 @@ class ReplayScreen(Board):
         self._take_seat(following if following < self._rerun.players else None)
         self._show_moment()
 
-    def action_sort(self) -> None:
-        orders = choices("sort")
-        place = orders.index(self.settings.sort)
-        following = orders[(place + 1) % len(orders)]
-        self.settings = structs.replace(self.settings, sort=following)
-        self.post_message(SettingChosen("sort", following))
-
     def action_back(self) -> None:
         self.dismiss()
 
@@ -111,9 +101,11 @@ class ReplayScreen(Board):
         if told:
             self.tell(moment.events)
         else:
+            self._fresh = frozenset[Card]()
             self._tell_anew()
         self.view = moment.view
-        self.show(moment.view)
+        before = self._moments[self._at - 1].view if self._at else None
+        self.show(before, moment.view)
         self._show_players()
         name = None if self._seat is None else showing.names(self.lobby)[self._seat]
         told_step = histories.step(self._at + 1, len(self._moments), seat=name)

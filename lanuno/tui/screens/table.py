@@ -8,9 +8,8 @@ from lanuno.narration import faults, prompts, rulebook
 from lanuno.narration.company import changes, holding_up
 from lanuno.net.messages import IDLE_SECONDS, Act, Lobby, Rematch
 from lanuno.player import moves
-from lanuno.store.settings import choices
 from lanuno.tui import keys, showing
-from lanuno.tui.messages import LeaveChosen, Requested, SettingChosen, TurnCame
+from lanuno.tui.messages import LeaveChosen, Requested, TurnCame
 from lanuno.tui.screens.board import Board
 from lanuno.tui.screens.table_dialogs import Dialogs
 from lanuno.tui.widgets.trouble import TroubleBar
@@ -121,13 +120,13 @@ class TableScreen(Board):
         else:
             self.say(faults.not_allowed(URGENT[what][1]))
 
-    def watch_view(self, view: View | None) -> None:
+    def watch_view(self, before: View | None, view: View | None) -> None:
         self._said = None
         self._has_acted = False
         self._quiet_seconds = 0
         if view is None or self.lobby is None:
             return
-        self.show(view)
+        self.show(before, view)
         self._select_for(view)
         self._show_players()
         self._dialogs.follow(view, self.lobby)
@@ -205,11 +204,6 @@ class TableScreen(Board):
     def action_remove(self) -> None:
         if self.lobby and self._removable:
             self._dialogs.ask_whom_to_remove(self.lobby, self._removable)
-
-    def action_sort(self) -> None:
-        orders = choices("sort")
-        following = orders[(orders.index(self.settings.sort) + 1) % len(orders)]
-        self.post_message(SettingChosen("sort", following))
 
     def action_select_by(self, by: int) -> None:
         self.hand.move(by)
