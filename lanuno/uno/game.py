@@ -26,9 +26,9 @@ from lanuno.uno.actions import (
     Reason,
     Stop,
 )
-from lanuno.uno.book import rulebook
 from lanuno.uno.cards import DECK, SEED_BYTES, Card, Color, first_dealer
 from lanuno.uno.events import End
+from lanuno.uno.house import rulebook
 from lanuno.uno.legal import as_listed, has_seat, is_misplay, legal, refusal
 from lanuno.uno.rules import DOCUMENT, NoSuchRules, Rules, TooManyCards
 from lanuno.uno.score import end_game

@@ -56,8 +56,8 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
             some = _WAYS[tally & low] + _WAYS[tally & high] + _WAYS_OR_DRAW[tally & other]
         except KeyError:
             some = _ways(tally & low) + _ways(tally & high) + _ways_or_draw(tally & other)
-        if state.is_strict:
-            some = _strict(state, hand, some)
+        if state.options:
+            some = _with_options(state, seat, some)
     elif not has_seat(state, seat) or type(state.phase) is GameOver:
         return ()
     elif type(state.phase) is RoundOver:
@@ -81,7 +81,7 @@ def fits(state: State, hand: Hand, card: Card) -> bool:
     """Whether *card* of *hand* may follow: it matches, and is no bluff that is barred (R8, R15)."""
     if not state.follows[state.color][state.discard[-1]][-1] & card.unit:
         return False
-    return not state.is_strict or state.rules.bluffing or not is_bluff(state, hand, card)
+    return state.rules.bluffing or not is_bluff(state, hand, card)
 
 
 def is_bluff(state: State, hand: Hand, card: Card) -> bool:
@@ -165,7 +165,9 @@ def _decision(state: State, seat: int, phase: Phase) -> tuple[Action, ...]:
         return _CHALLENGE if doubts else ()
     if seat != state.turn:
         return ()
-    return _drawn(state, state.hands[seat]) if phase is DREW else _PICKS
+    if phase is DREW:
+        return _with_options(state, seat, _drawn(state, state.hands[seat]))
+    return _PICKS
 
 
 def _drawn(state: State, hand: Hand) -> tuple[Action, ...]:
@@ -189,14 +191,10 @@ def _ways_or_draw(tally: int) -> tuple[Action, ...]:
     return _WAYS_OR_DRAW[tally]
 
 
-def _strict(state: State, hand: Hand, some: tuple[Action, ...]) -> tuple[Action, ...]:
-    """What is left of *some* where bluffs are barred, or whoever can play must (R10, R15)."""
-    plays = [play for play in some if isinstance(play, Play)]
-    if not state.rules.bluffing:
-        plays = [play for play in plays if not is_bluff(state, hand, play.card)]
-    # Holding only wilds never forbids drawing (R10).
-    must = state.rules.must_play and any(play.card.color for play in plays)
-    return tuple(plays) if must else (*plays, Draw())
+def _with_options(state: State, seat: int, some: tuple[Action, ...]) -> tuple[Action, ...]:
+    for option in state.options:
+        some = option(state, seat, some)
+    return some
 
 
 def _near_the_end(

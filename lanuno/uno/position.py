@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from lanuno.uno.book import rulebook
 from lanuno.uno.cards import DECK, SEED_BYTES, Color, card, cards, shuffled
 from lanuno.uno.hand import Hand
+from lanuno.uno.house import rulebook
 from lanuno.uno.state import PICKING_COLOR, PLAYING, State
 
 if TYPE_CHECKING:

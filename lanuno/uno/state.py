@@ -52,10 +52,10 @@ class State:
         "guilty",
         "hands",
         "idle",
-        "is_strict",
         "judged",
         "lands",
         "last_drawn",
+        "options",
         "owing",
         "phase",
         "pile",
@@ -73,7 +73,7 @@ class State:
         self.rules = rules
         self.book = book
         # What every move looks at.
-        self.follows, self.lands, self.is_strict = book.follows, book.lands, book.is_strict
+        self.follows, self.lands, self.options = book.follows, book.lands, book.options
         self.seed = seed
         self.shuffles = 0
         """Shuffles so far; the next one has the number after it."""

@@ -51,7 +51,7 @@ def begin_round(state: State, dealer: int) -> Events:
     state.deal(dealer)
     turned = _turn_first_card(state)
     effect = state.book.first.get(state.discard[-1].face)
-    began = effect(state, dealer) if effect else (state.begin_turn(state.after[dealer]),)
+    began = effect(state, dealer, None) if effect else (state.begin_turn(state.after[dealer]),)
     return (RoundBegan(state.round, dealer), *turned, *began)
 
 
@@ -79,7 +79,7 @@ def play(state: State, seat: int, action: Play) -> Events:
         state.turn = after = state.after[seat]
         state.phase = PLAYING
         return (played, TURN_BEGAN[after])
-    return (played, *effect(state, seat))
+    return (played, *effect(state, seat, action))
 
 
 def misplay(state: State, seat: int) -> Events:
@@ -214,10 +214,10 @@ def _near_the_end(state: State, seat: int, action: Play) -> Events:
         effect = state.book.lands.get(face)
         return (
             *called,
-            *(effect(state, seat) if effect else (state.begin_turn(state.after[seat]),)),
+            *(effect(state, seat, action) if effect else (state.begin_turn(state.after[seat]),)),
         )
     effect = state.book.closes.get(face)
-    closed = effect(state, seat) if effect else ()
+    closed = effect(state, seat, action) if effect else ()
     return closed + end_round(state, seat)
 
 
