@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, assert_never
 from lanuno.bots.standin import most_held
 from lanuno.uno.actions import Accept, CallUno, Catch, Challenge, Draw, Pass, PickColor, Play
 from lanuno.uno.cards import Face
-from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, Playing, RoundOver
+from lanuno.uno.view import (
+    Challengeable,
+    Drew,
+    GameOver,
+    PickingColor,
+    Playing,
+    RoundOver,
+    Stacked,
+)
 
 if TYPE_CHECKING:
     from random import Random
@@ -56,6 +64,8 @@ def choose(view: View, chance: Random) -> Action | None:
             return _play(view, chance) or Draw()
         case Drew():
             return Pass() if _keeps(view) else _play(view, chance)
+        case Stacked():
+            return _play(view, chance) or Accept()
         case PickingColor():
             return PickColor(most_held(view.hand))
         case Challengeable(offender=offender):

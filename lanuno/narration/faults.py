@@ -19,7 +19,15 @@ from lanuno.uno.rules import (
     WrongValue,
     values,
 )
-from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, RoundOver, View
+from lanuno.uno.view import (
+    Challengeable,
+    Drew,
+    GameOver,
+    PickingColor,
+    RoundOver,
+    Stacked,
+    View,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,6 +95,8 @@ def not_playable(view: View, card: Card, names: Sequence[str]) -> Sentence:
             return say(_("Wait: it is the turn of {name}."), name=player(names, view.turn))
         case Drew():
             return Sentence(not_allowed(Reason.MUST_PLAY_DRAWN))
+        case Stacked():
+            return say(_("{card} is no answer to draw cards."), card=card_name(card))
         case PickingColor() | Challengeable():
             return Sentence(not_allowed(Reason.DECISION_PENDING))
         case _ if card.color is None:

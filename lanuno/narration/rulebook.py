@@ -15,6 +15,7 @@ from lanuno.narration.words import (
     caught,
     color_word,
     dealt,
+    house_rules,
     misfit,
     points,
     time_for_a_turn,
@@ -47,6 +48,7 @@ class Step(Struct, frozen=True):
 
 def course(rules: Rules, keys: Mapping[str, str]) -> tuple[Step, ...]:
     """What one has to know to play by *rules*; *keys* says by which key what is done."""
+    house = tuple(house_rules(rules))
     return (
         Step(_("What you want"), (_("Be the first to get rid of your cards."), dealt(rules))),
         Step(_("Your turn"), tuple(_turn(rules, keys)), _signs()),
@@ -60,6 +62,7 @@ def course(rules: Rules, keys: Mapping[str, str]) -> tuple[Step, ...]:
             tuple(_doubt(rules, keys)),
             (("W", _(_DOES[Face.WILD])), ("+4", _draw_four(rules))),
         ),
+        *([Step(_("House rules"), house)] if house else []),
         Step(_("Saying Uno"), (*_uno(keys), caught(rules))),
         Step(_("The end of a round"), (*_end(keys), *who_wins(rules))),
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from lanuno.language import _, ngettext
 from lanuno.narration.sentence import Sentence, say
-from lanuno.narration.words import card_name, color_word, player, players
+from lanuno.narration.words import FOUR, card_name, color_word, player, players
 from lanuno.uno import events
 from lanuno.uno.cards import Color
 from lanuno.uno.events import End, Event, Why
@@ -34,6 +34,7 @@ def narrate(event: Event, names: Sequence[str], me: int | None = None) -> Senten
             return teller.frame(event)
         case (
             events.ChallengeOpened()
+            | events.StackGrew()
             | events.DrawFourAccepted()
             | events.ChallengeJudged()
             | events.UnoCalled()
@@ -154,6 +155,7 @@ class _Teller:
     def dispute(
         self,
         event: events.ChallengeOpened
+        | events.StackGrew
         | events.DrawFourAccepted
         | events.ChallengeJudged
         | events.UnoCalled
@@ -161,12 +163,10 @@ class _Teller:
         | events.UnoMissed,
     ) -> Sentence:
         match event:
-            case events.ChallengeOpened(victim=victim):
-                return self._of(
-                    victim,
-                    _("You take four cards, or challenge it."),
-                    _("{name} takes four cards, or challenges it."),
-                )
+            case events.StackGrew(victim=victim, count=count):
+                return self._stacked(victim, count)
+            case events.ChallengeOpened(victim=victim, count=count):
+                return self._challengeable(victim, count)
             case events.DrawFourAccepted(seat=seat):
                 return self._of(seat, _("You accept."), _("{name} accepts."))
             case events.ChallengeJudged(challenger=challenger, offender=offender, guilty=guilty):
@@ -223,6 +223,28 @@ class _Teller:
             offender=self._name(offender),
         )
 
+    def _stacked(self, victim: int, count: int) -> Sentence:
+        mine = ngettext("You take {n} card, or add one.", "You take {n} cards, or add one.", count)
+        other = ngettext(
+            "{name} takes {n} card, or adds one.", "{name} takes {n} cards, or adds one.", count
+        )
+        return self._of(victim, mine, other, n=count)
+
+    def _challengeable(self, victim: int, count: int) -> Sentence:
+        if count == FOUR:
+            mine = _("You take four cards, or challenge it.")
+            other = _("{name} takes four cards, or challenges it.")
+        else:
+            mine = ngettext(
+                "You take {n} card, or challenge it.", "You take {n} cards, or challenge it.", count
+            )
+            other = ngettext(
+                "{name} takes {n} card, or challenges it.",
+                "{name} takes {n} cards, or challenges it.",
+                count,
+            )
+        return self._of(victim, mine, other, n=count)
+
     def _game_ended(self, winners: tuple[int, ...], why: End) -> Sentence:
         who = players(self.names, winners)
         if why is End.WALKOVER:
@@ -261,7 +283,7 @@ def _drawn_by_me(event: events.CardsDrawn) -> str:
             return ngettext(
                 "You draw {n} card for the mistake.", "You draw {n} cards for the mistake.", n
             )
-        case Why.TURN | Why.DRAW_TWO | Why.DRAW_FOUR:
+        case Why.TURN | Why.DRAW_TWO | Why.DRAW_FOUR | Why.STACK:
             return ngettext("You draw {n} card.", "You draw {n} cards.", n)
         case _:
             assert_never(event.why)
@@ -292,7 +314,7 @@ def _drawn_by_others(event: events.CardsDrawn) -> str:
                 "{name} draws {n} cards for the mistake.",
                 n,
             )
-        case Why.TURN | Why.DRAW_TWO | Why.DRAW_FOUR:
+        case Why.TURN | Why.DRAW_TWO | Why.DRAW_FOUR | Why.STACK:
             return ngettext("{name} draws {n} card.", "{name} draws {n} cards.", n)
         case _:
             assert_never(event.why)

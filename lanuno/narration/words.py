@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 
+FOUR = 4
+"""The cards of a wild draw four alone."""
+
+
 def color_name(color: Color) -> str:
     match color:
         case Color.RED:
@@ -116,6 +120,7 @@ def rules_in_words(rules: Rules) -> tuple[str, ...]:
         *_how_it_begins(rules),
         *_how_turns_go(rules),
         *_how_wilds_go(rules),
+        *house_rules(rules),
         caught(rules),
         misfit(rules),
     )
@@ -160,6 +165,30 @@ def misfit(rules: Rules) -> str:
     if rules.illegal_play == "penalty":
         return _("Playing a card that does not fit costs four cards and the turn.")
     return _("A card that does not fit is simply refused.")
+
+
+def house_rules(rules: Rules) -> Iterable[str]:
+    """What people have added to the rules, a sentence each (R33 to R36, R38)."""
+    if rules.stacking != "none":
+        yield stacking(rules)
+
+
+def stacking(rules: Rules) -> str:
+    match rules.stacking:
+        case "two":
+            return _(
+                "A draw two may be answered with another: the next player takes the cards of both."
+            )
+        case "same":
+            return _(
+                "A draw card may be answered with its like: the next player takes the cards of "
+                "both."
+            )
+        case _:
+            return _(
+                "A draw card may be answered with another, a wild one also with a draw two of its "
+                "color: the next player takes the cards of both."
+            )
 
 
 def _how_it_begins(rules: Rules) -> Iterable[str]:

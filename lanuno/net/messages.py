@@ -18,7 +18,7 @@ from lanuno.uno.events import Event
 from lanuno.uno.rules import Rules
 from lanuno.uno.view import View
 
-PROTOCOL = 2
+PROTOCOL = 3
 """The version that both sides must speak exactly."""
 
 SEATS_MAX = 10

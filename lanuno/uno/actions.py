@@ -38,7 +38,7 @@ class Challenge(Struct, frozen=True, gc=False, tag="challenge", tag_field="do"):
 
 
 class Accept(Struct, frozen=True, gc=False, tag="accept", tag_field="do"):
-    """Take the four cards of a wild draw four (R16)."""
+    """Take the four cards of a wild draw four, or all those that were stacked (R16, R33)."""
 
 
 class CallUno(Struct, frozen=True, gc=False, tag="uno", tag_field="do"):
@@ -97,9 +97,9 @@ class Reason(StrEnum):
     NOTHING_DRAWN = "nothing_drawn"
     """Passing is for keeping a card just drawn."""
     DECISION_PENDING = "decision_pending"
-    """A color or a wild draw four has to be decided first."""
+    """A color or a draw card has to be decided first."""
     NOTHING_TO_DECIDE = "nothing_to_decide"
-    """No wild draw four waits for this player, and no first wild for a color."""
+    """No draw card waits for this player, and no first wild for a color."""
     NOTHING_TO_CALL = "nothing_to_call"
     """A call of Uno does not count now (R20)."""
     NOTHING_TO_CATCH = "nothing_to_catch"

@@ -14,7 +14,7 @@ from msgspec import Struct
 from lanuno.uno.cards import Card, Color, Face, fields
 from lanuno.uno.events import ChallengeOpened, Why
 from lanuno.uno.state import PICKING_COLOR, State
-from lanuno.uno.view import Challengeable
+from lanuno.uno.view import Challengeable, Stacked
 
 if TYPE_CHECKING:
     from lanuno.uno.actions import Action, Play
@@ -47,6 +47,8 @@ class Rulebook(Struct, frozen=True):
     """
     options: tuple[Option, ...]
     """What becomes of a list of plays before anybody sees it, one after the other (R10, R15)."""
+    answers: Callable[[State], int]
+    """What may be added to the draw cards that are pending, as a mask for a tally (R33)."""
     first: Mapping[Face, Effect]
     """What the first card of a round does; the seat is the dealer's (R3 to R6)."""
     lands: Mapping[Face, Effect]
@@ -60,6 +62,7 @@ def plain_book(rules: Rules) -> Rulebook:
     return Rulebook(
         follows=_FOLLOWS,
         options=(),
+        answers=_nothing,
         first={
             Face.SKIP: _skip,
             Face.REVERSE: _reverse if rules.first_reverse == "right" else _reverse_to_dealer,
@@ -70,7 +73,7 @@ def plain_book(rules: Rules) -> Rulebook:
             Face.SKIP: _skip,
             Face.REVERSE: _reverse,
             Face.DRAW_TWO: _attack(2, Why.DRAW_TWO),
-            Face.WILD_DRAW_FOUR: _offer_challenge if rules.bluffing else _attack(4, Why.DRAW_FOUR),
+            Face.WILD_DRAW_FOUR: offer_challenge if rules.bluffing else _attack(4, Why.DRAW_FOUR),
         },
         closes={
             Face.DRAW_TWO: _last_attack(2, Why.DRAW_TWO),
@@ -82,6 +85,23 @@ def plain_book(rules: Rules) -> Rulebook:
 def has_color_in_force(state: State, hand: Hand) -> bool:
     """Whether a wild draw four laid beside *hand* would be illegal (R14)."""
     return hand.tally & _COLORED[state.color] > 0
+
+
+def pending(state: State) -> int:
+    """The cards that wait to be taken."""
+    return state.phase.count if isinstance(state.phase, (Challengeable, Stacked)) else 0
+
+
+def offer_challenge(state: State, seat: int, _: Play | None) -> Events:
+    """The next player accepts the four cards, and what is stacked below them, or doubts (R16)."""
+    count = pending(state) + 4
+    state.turn = state.after[seat]
+    state.phase = Challengeable(seat, state.turn, count)
+    return (ChallengeOpened(seat, state.turn, count),)
+
+
+def _nothing(_: State) -> int:
+    return 0
 
 
 def _skip(state: State, seat: int, _: Play | None = None) -> Events:
@@ -105,12 +125,6 @@ def _ask_color(state: State, dealer: int, _: Play | None) -> Events:
     return (began,)
 
 
-def _offer_challenge(state: State, seat: int, _: Play | None) -> Events:
-    state.turn = state.after[seat]
-    state.phase = Challengeable(seat, state.turn)
-    return (ChallengeOpened(seat, state.turn),)
-
-
 def _attack(count: int, why: Why) -> Effect:
     def land(state: State, seat: int, _: Play | None) -> Events:
         victim = state.after[seat]
@@ -121,7 +135,7 @@ def _attack(count: int, why: Why) -> Effect:
 
 def _last_attack(count: int, why: Why) -> Effect:
     def close(state: State, seat: int, _: Play | None) -> Events:
-        return state.draw(state.after[seat], count, why)
+        return state.draw(state.after[seat], count + pending(state), why)
 
     return close
 

@@ -19,6 +19,8 @@ class Why(StrEnum):
     TURN = "turn"
     DRAW_TWO = "draw_two"
     DRAW_FOUR = "draw_four"
+    STACK = "stack"
+    """All that was stacked (R33)."""
     BLUFF = "bluff"
     """A challenge found the player guilty (R17)."""
     WRONG_CHALLENGE = "wrong_challenge"
@@ -113,6 +115,15 @@ class ChallengeOpened(Struct, frozen=True, gc=False, tag="challengeable", tag_fi
 
     offender: int
     victim: int
+    count: int = 4
+    """The cards that are at stake."""
+
+
+class StackGrew(Struct, frozen=True, gc=False, tag="stacked", tag_field="is"):
+    """*count* cards wait for *victim*, who adds to them or takes them all (R33)."""
+
+    victim: int
+    count: int
 
 
 class DrawFourAccepted(Struct, frozen=True, gc=False, tag="accepted", tag_field="is"):
@@ -170,6 +181,7 @@ Event = (
     | DirectionTurned
     | PlayRefused
     | ChallengeOpened
+    | StackGrew
     | DrawFourAccepted
     | ChallengeJudged
     | UnoCalled

@@ -13,37 +13,32 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from lanuno.uno.actions import Action, Draw, Play
-from lanuno.uno.book import Rulebook, plain_book
+from lanuno.uno.book import Rulebook, offer_challenge, pending, plain_book
+from lanuno.uno.cards import Card, Color, Face, fields
+from lanuno.uno.events import StackGrew
 from lanuno.uno.legal import is_bluff
+from lanuno.uno.view import Challengeable, Stacked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from lanuno.uno.rules import Rules
-    from lanuno.uno.state import State
+    from lanuno.uno.state import Events, State
 
     Actions = tuple[Action, ...]
-    Amendment = Callable[[Rulebook], Rulebook]
 
 
 @lru_cache(maxsize=64)
 def rulebook(rules: Rules) -> Rulebook:
     """The book for *rules*, amended by every house rule that is on."""
     book = plain_book(rules)
-    for amend in _amendments(rules):
-        book = amend(book)
+    for amend in (without_bluffs, must_play, stacking):
+        book = amend(book, rules)
     return book
 
 
-def _amendments(rules: Rules) -> Iterator[Amendment]:
-    if not rules.bluffing:
-        yield without_bluffs
-    if rules.must_play:
-        yield must_play
-
-
-def without_bluffs(book: Rulebook) -> Rulebook:
+def without_bluffs(book: Rulebook, rules: Rules) -> Rulebook:
     """An illegal wild draw four is refused (R15)."""
+    if rules.bluffing:
+        return book
 
     def bar(state: State, seat: int, some: Actions) -> Actions:
         hand = state.hands[seat]
@@ -56,8 +51,10 @@ def without_bluffs(book: Rulebook) -> Rulebook:
     return replace(book, options=(*book.options, bar))
 
 
-def must_play(book: Rulebook) -> Rulebook:
+def must_play(book: Rulebook, rules: Rules) -> Rulebook:
     """Who can play may not draw (R10)."""
+    if not rules.must_play:
+        return book
 
     def bar(_state: State, _seat: int, some: Actions) -> Actions:
         # Holding only wilds never forbids drawing.
@@ -65,3 +62,56 @@ def must_play(book: Rulebook) -> Rulebook:
         return tuple(each for each in some if not isinstance(each, Draw)) if can_play else some
 
     return replace(book, options=(*book.options, bar))
+
+
+def stacking(book: Rulebook, rules: Rules) -> Rulebook:
+    """A draw card is answered with another, or everything is taken (R33)."""
+    if rules.stacking == "none":
+        return book
+    on_two = _TWOS | (_FOURS if rules.stacking == "any" else 0)
+    on_four = 0 if rules.stacking == "two" else _FOURS
+    lands = {**book.lands, Face.DRAW_TWO: _stack_two}
+    if on_four:
+        lands[Face.WILD_DRAW_FOUR] = _stack_four if rules.bluffing else _stack_fair_four
+
+    def answers(state: State) -> int:
+        if state.discard[-1].face is Face.DRAW_TWO:
+            return on_two
+        return on_four | (_TWO_OF[state.color] if rules.stacking == "any" else 0)
+
+    return replace(book, lands=lands, answers=answers)
+
+
+def _stack_two(state: State, seat: int, _: Play | None) -> Events:
+    return _stack(state, seat, 2, wild=_has_wild(state))
+
+
+def _stack_four(state: State, seat: int, play: Play | None) -> Events:
+    if _has_wild(state):
+        return _stack(state, seat, 4, wild=True)
+    return offer_challenge(state, seat, play)
+
+
+def _stack_fair_four(state: State, seat: int, _: Play | None) -> Events:
+    return _stack(state, seat, 4, wild=True)
+
+
+def _stack(state: State, seat: int, count: int, *, wild: bool) -> Events:
+    count += pending(state)
+    state.turn = state.after[seat]
+    state.phase = Stacked(count, wild)
+    return (StackGrew(state.turn, count),)
+
+
+def _has_wild(state: State) -> bool:
+    """Whether a wild draw four is among what is pending."""
+    phase = state.phase
+    return isinstance(phase, Challengeable) or (isinstance(phase, Stacked) and phase.wild)
+
+
+_TWOS = fields(card for card in Card if card.face is Face.DRAW_TWO)
+_FOURS = Card.W_PLUS.field
+_TWO_OF = {
+    color: fields(card for card in Card if card.face is Face.DRAW_TWO and card.color is color)
+    for color in (None, *Color)
+}

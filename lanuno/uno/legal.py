@@ -17,10 +17,10 @@ from lanuno.uno.actions import (
     Play,
     Reason,
 )
-from lanuno.uno.book import has_color_in_force
+from lanuno.uno.book import has_color_in_force, pending
 from lanuno.uno.cards import Card, Color, last_kind
 from lanuno.uno.state import DREW, PLAYING
-from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, RoundOver
+from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, RoundOver, Stacked
 
 if TYPE_CHECKING:
     from lanuno.uno.hand import Hand
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from lanuno.uno.view import Phase
 
 _PASS, _CALL_UNO, _NEXT_ROUND = (Pass(),), (CallUno(),), (NextRound(),)
-_CHALLENGE, _ACCEPT_OR_CHALLENGE = (Challenge(),), (Accept(), Challenge())
+_CHALLENGE, _ACCEPT, _ACCEPT_OR_CHALLENGE = (Challenge(),), (Accept(),), (Accept(), Challenge())
 _PICKS = tuple(map(PickColor, Color))
 _WILD_DRAW_FOUR = Card.W_PLUS
 _CATCHES = tuple((Catch(seat),) for seat in range(10))
@@ -126,14 +126,17 @@ def refusal(state: State, seat: int, action: Action) -> Reason:  # noqa: PLR0911
         case Catch():
             return Reason.NOTHING_TO_CATCH
         case Challenge() | Accept():
-            pending = isinstance(state.phase, Challengeable)
-            return Reason.NOT_YOUR_TURN if pending else Reason.NOTHING_TO_DECIDE
+            waits = Challengeable if isinstance(action, Challenge) else (Challengeable, Stacked)
+            is_open = isinstance(state.phase, waits)
+            return Reason.NOT_YOUR_TURN if is_open else Reason.NOTHING_TO_DECIDE
         case _ if seat != state.turn:
             return Reason.NOT_YOUR_TURN
         case PickColor():
-            pending = isinstance(state.phase, PickingColor)
-            return Reason.MUST_CHOOSE_COLOR if pending else Reason.NOTHING_TO_DECIDE
-        case _ if isinstance(state.phase, (Challengeable, PickingColor)):
+            is_open = isinstance(state.phase, PickingColor)
+            return Reason.MUST_CHOOSE_COLOR if is_open else Reason.NOTHING_TO_DECIDE
+        case Play(card=Card() as card) if pending(state) and card.unit & state.book.answers(state):
+            return _why_not_play(state, seat, action)
+        case _ if isinstance(state.phase, (Challengeable, PickingColor, Stacked)):
             return Reason.DECISION_PENDING
         case Pass():
             drew = isinstance(state.phase, Drew)
@@ -160,14 +163,21 @@ def _why_not_play(state: State, seat: int, play: Play) -> Reason:
 def _decision(state: State, seat: int, phase: Phase) -> tuple[Action, ...]:
     if type(phase) is Challengeable:
         if seat == phase.victim:
-            return _ACCEPT_OR_CHALLENGE
+            return _answers(state, seat) + _ACCEPT_OR_CHALLENGE
         doubts = state.rules.challenge_by == "anyone" and seat != phase.offender
         return _CHALLENGE if doubts else ()
     if seat != state.turn:
         return ()
+    if type(phase) is Stacked:
+        return _answers(state, seat) + _ACCEPT
     if phase is DREW:
         return _with_options(state, seat, _drawn(state, state.hands[seat]))
     return _PICKS
+
+
+def _answers(state: State, seat: int) -> tuple[Action, ...]:
+    """The draw cards of *seat* that may be added to those that are pending (R33)."""
+    return _with_options(state, seat, _ways(state.hands[seat].tally & state.book.answers(state)))
 
 
 def _drawn(state: State, hand: Hand) -> tuple[Action, ...]:
@@ -203,7 +213,7 @@ def _near_the_end(
     """*some* with the call and the catches there are; a last wild takes no color (R20 to R26)."""
     if len(hand) == 1 and not hand[0].color:
         some = tuple(dict.fromkeys(map(_without_color, some)))
-    if len(hand) < 3 and _may_call(state, seat, hand):  # noqa: PLR2004 - R20
+    if len(hand) < 3 and _may_call(state, seat, hand, some):  # noqa: PLR2004 - R20
         some += _CALL_UNO
     if state.owing:
         for other in sorted(state.owing - {seat}):
@@ -215,12 +225,12 @@ def _without_color(action: Action) -> Action:
     return Play(action.card) if isinstance(action, Play) else action
 
 
-def _may_call(state: State, seat: int, hand: Hand) -> bool:
+def _may_call(state: State, seat: int, hand: Hand, some: tuple[Action, ...]) -> bool:
     if len(hand) == 1:
         return seat in state.owing
     return (
         len(hand) == 2  # noqa: PLR2004 - the card to be played and the one that stays
         and seat == state.turn
-        and type(state.phase) is not Challengeable
+        and (not pending(state) or type(some[0]) is Play)
         and seat not in state.called
     )

@@ -49,6 +49,12 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     """Cards that a caught player draws (R22)."""
     illegal_play: Literal["penalty", "refuse"] = "penalty"
     """A card that does not match costs four cards and the turn, or is just refused (R30)."""
+    stacking: Literal["none", "two", "same", "any"] = "none"
+    """
+    What draw cards may be answered with instead of being served (R33).
+
+    Draw twos alone with each other, wild draw fours with each other too, or both.
+    """
     target: Annotated[int, Meta(ge=1, le=1_000_000)] = 500
     """The total that ends the game (R28)."""
     rounds: Annotated[int, Meta(ge=1, le=1000)] | None = None
@@ -182,7 +188,9 @@ _WORDS = {"on": True, "yes": True, "off": False, "no": False, "none": None}
 
 def _value(name: str, given: object) -> object:
     """What *given*, a value or a word for one, means for the switch called *name*."""
-    meant = _WORDS.get(given, given) if isinstance(given, str) else given
+    meant = given
+    if isinstance(given, str) and given not in get_args(SWITCHES[name]):
+        meant = _WORDS.get(given, given)
     try:
         # Words are read laxly ("200"); a value must have its type as it is.
         return msgspec.convert(meant, SWITCHES[name], strict=not isinstance(given, str))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.uno.actions import Accept, Action, Challenge, Draw, Misplay, PickColor, Play
-from lanuno.uno.book import has_color_in_force
+from lanuno.uno.book import has_color_in_force, pending
 from lanuno.uno.cards import Card, Color, in_order
 from lanuno.uno.events import (
     CardPlayed,
@@ -113,9 +113,7 @@ def draw(state: State, seat: int) -> Events:
 
 def pass_turn(state: State, seat: int) -> Events:
     """End the turn without a play."""
-    if seat in state.called and len(state.hands[seat]) > 1:
-        # Called with two cards, and nothing played or drawn: the call was for this turn (R20).
-        state.called.discard(seat)
+    _end_call(state, seat)
     return (_TURN_PASSED[seat], state.begin_turn(state.after[seat]))
 
 
@@ -126,21 +124,24 @@ def pick_color(state: State, seat: int, color: Color) -> Events:
 
 
 def accept(state: State, seat: int) -> Events:
-    drew = state.draw(seat, 4, Why.DRAW_FOUR)
-    return (DrawFourAccepted(seat), *drew, *state.skip(seat))
+    """Take everything that is pending, and lose the turn (R16, R33)."""
+    count = pending(state)
+    if isinstance(state.phase, Challengeable):
+        return (DrawFourAccepted(seat), *_serve(state, seat, count, Why.DRAW_FOUR))
+    return _serve(state, seat, count, Why.STACK)
 
 
 def challenge(state: State, seat: int) -> Events:
     """Judge the hand that the wild draw four left behind (R17, R18)."""
     assert isinstance(state.phase, Challengeable), "challenged, and nothing to challenge"
-    offender, victim = state.phase.offender, state.phase.victim
+    offender, victim, count = state.phase.offender, state.phase.victim, state.phase.count
     state.shown = Shown(offender, state.judged)
     judged = ChallengeJudged(seat, offender, state.guilty)
     if state.guilty:
         drew = () if offender in state.gone else state.draw(offender, PENALTY, Why.BLUFF)
         return (judged, *drew, state.begin_turn(victim))
     drew = state.draw(seat, WRONG_CHALLENGE, Why.WRONG_CHALLENGE)
-    return (judged, *drew, *state.draw(victim, 4, Why.DRAW_FOUR), *state.skip(victim))
+    return (judged, *drew, *_serve(state, victim, count, Why.DRAW_FOUR))
 
 
 def call_uno(state: State, seat: int) -> Events:
@@ -187,6 +188,18 @@ def close_windows(state: State, seat: int, action: Action | Misplay) -> Events:
 def most_held(hand: list[Card]) -> Color:
     """The color of which *hand* has most cards; of equals the first in the deck's order."""
     return max(Color, key=lambda color: sum(card.color is color for card in in_order(hand)))
+
+
+def _serve(state: State, victim: int, count: int, why: Why) -> Events:
+    drew = state.draw(victim, count, why)
+    _end_call(state, victim)
+    return drew + state.skip(victim)
+
+
+def _end_call(state: State, seat: int) -> None:
+    """A call with two cards is for this turn, even when nothing was played or drawn (R20)."""
+    if seat in state.called and len(state.hands[seat]) > 1:
+        state.called.discard(seat)
 
 
 def _turn_first_card(state: State) -> Events:

@@ -217,7 +217,7 @@ JOIN = {"do": "join", "name": "Ana"}
         {"do": "set_rules", "rules": {"target": "lots"}},
         {"do": "set_rules", "rules": {"hand_size": 21}},
         {"do": "set_rules", "rules": {"bluffing": 1}},
-        {"do": "set_rules", "rules": {"stacking": "any"}},
+        {"do": "set_rules", "rules": {"stacking": "all"}},
         {"do": "act", "version": 0},
         {"do": "act", "version": -1, "action": {"do": "draw"}},
         {"do": "act", "version": 0, "action": {"do": "cheat"}},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import product
 from typing import TYPE_CHECKING, cast
 
@@ -30,11 +31,37 @@ _SWITCHES: dict[str, tuple[object, object]] = {
     "illegal_play": ("penalty", "refuse"),
 }
 
+_HOUSE: dict[str, tuple[object, ...]] = {
+    "stacking": ("none", "two", "same", "any"),
+}
+
 COMBINATIONS = [
     msgspec.convert(dict(zip(_SWITCHES, values, strict=True)), Rules)
     for values in product(*_SWITCHES.values())
 ]
 """Every way to set the switches that have two values; the first is the document's."""
+
+HOUSE_SEED = 5
+"""What decides, for each way to set the house rules, which of the others they stand beside."""
+
+
+def _with_houses() -> list[Rules]:
+    chance = random.Random(HOUSE_SEED)
+    ways = [dict(zip(_HOUSE, values, strict=True)) for values in product(*_HOUSE.values())]
+    return [msgspec.convert(_anything(chance) | way, Rules) for way in ways[1:]]
+
+
+def _anything(chance: random.Random) -> dict[str, object]:
+    return {name: chance.choice(values) for name, values in _SWITCHES.items()}
+
+
+HOUSES = _with_houses()
+"""Every way to set the house rules but none at all, the other switches anyhow."""
+
+
+def seats(_rules: Rules, players: int) -> int:
+    """How many sit down by *rules* where *players* would."""
+    return players
 
 
 def name_of(rules: Rules) -> str:

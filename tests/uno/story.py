@@ -62,7 +62,7 @@ class Story:
                 self.direction = event.direction
             case events.TurnBegan():
                 self.turn = event.seat
-            case events.ChallengeOpened():
+            case events.ChallengeOpened() | events.StackGrew():
                 self.turn = event.victim
             case events.PlayerLeft():
                 self.pile += self.counts[event.seat]

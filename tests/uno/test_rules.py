@@ -21,12 +21,13 @@ from lanuno.uno import (
     Playing,
     RoundOver,
     Rules,
+    Stacked,
 )
 from lanuno.uno.events import End
 from lanuno.uno.rules import PRESETS, SWITCHES, choices
 
 from .careless import begin, deeds, play_to_the_end
-from .lab import COMBINATIONS, name_of
+from .lab import COMBINATIONS, HOUSES, name_of, seats
 
 DOCUMENT = {
     "hand_size": 7,  # R2
@@ -38,6 +39,7 @@ DOCUMENT = {
     "challenge_by": "anyone",  # R16
     "uno_penalty": 2,  # R22
     "illegal_play": "penalty",  # R30
+    "stacking": "none",  # R33
     "target": 500,  # R28
     "rounds": None,  # R28
     "turn_seconds": None,  # R32
@@ -52,6 +54,7 @@ OTHERS = {
     "challenge_by": ["victim"],
     "uno_penalty": [1, 4, 10],
     "illegal_play": ["refuse"],
+    "stacking": ["two", "same", "any"],
     "target": [1, 200, 1_000_000],
     "rounds": [1, 12, 1000],
     "turn_seconds": [1, 20, 3600],
@@ -66,6 +69,7 @@ WRONG = {
     "challenge_by": ["everyone", None],
     "uno_penalty": [0, 11, "two"],
     "illegal_play": ["allow", None],
+    "stacking": ["on", "four", None, True],
     "target": [0, 1_000_001, None, float("inf")],
     "rounds": [0, 1001, "many"],
     "turn_seconds": [0, 3601, -5, 1.5],
@@ -138,7 +142,9 @@ def test_a_value_that_a_switch_cannot_have_is_refused_with_those_that_it_can(nam
     assert choices(name) in str(refused.value)
 
 
-@pytest.mark.parametrize("text", ["", "=", "stacking=any", "bluffing", "target=", "rounds=0"])
+@pytest.mark.parametrize(
+    "text", ["", "=", "stacking=on", "speed=1", "bluffing", "target=", "rounds=0"]
+)
 def test_words_that_set_no_switch_are_refused(text):
     with pytest.raises(ValueError, match=r"there are|is "):
         Rules().with_switch(text)
@@ -165,16 +171,16 @@ def test_a_game_with_one_switch_set_comes_to_its_end(name, value):
     game.check()
 
 
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=name_of)
+@pytest.mark.parametrize("rules", [*COMBINATIONS, *HOUSES], ids=name_of)
 def test_every_combination_of_switches_comes_to_its_end(rules):
-    for players in (2, 3, 6, 10):
+    for players in sorted({seats(rules, players) for players in (2, 3, 6, 10)}):
         game = begin(players, players, replace(rules, rounds=2))
         play_to_the_end(game, random.Random(players), leaving=0)
         assert game.round == 2 or max(game.scores) >= 500, f"seed {players}, {rules.changed()}"
         game.check()
 
 
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=name_of)
+@pytest.mark.parametrize("rules", [*COMBINATIONS, *HOUSES], ids=name_of)
 def test_a_clock_that_runs_out_always_finds_something_to_do_for_the_player(rules):
     """R32: the clock is the table's; what it does is drawing, R11, passing, accepting, choosing."""
     game, chance = begin(3, 4, replace(rules, rounds=2, turn_seconds=20)), random.Random(3)
@@ -189,7 +195,7 @@ def test_a_clock_that_runs_out_always_finds_something_to_do_for_the_player(rules
                 assert Pass() in legal or any(isinstance(each, Play) for each in legal)
             case PickingColor():
                 assert {PickColor(color) for color in Color} <= set(legal)
-            case Challengeable():
+            case Challengeable() | Stacked():
                 assert Accept() in legal
             case RoundOver() | GameOver():
                 pass

@@ -25,6 +25,7 @@ from lanuno.uno import (
     Phase,
     Play,
     RoundResult,
+    Stacked,
     View,
 )
 from lanuno.uno.actions import Leave
@@ -32,7 +33,9 @@ from lanuno.uno.events import CardsDrawn, RoundEnded
 from lanuno.uno.view import Shown
 
 from .careless import begin, deeds
-from .lab import COMBINATIONS, name_of, play
+from .lab import COMBINATIONS, HOUSES, name_of, play, seats
+
+EVERY = [*COMBINATIONS, *HOUSES]
 
 # Fields through which cards may travel, and why each is no secret.
 OPEN = {
@@ -97,14 +100,20 @@ def phases(rules):
         judged = decided.copy()
         judged.apply(1, Challenge())
         games += [decided, judged]
+    if rules.stacking != "none":
+        stacked = Game.position(f"R+ R5 R9 | {table} | B+ W+ R1", top="R1", rules=rules)
+        stacked.apply(0, play("R+"))
+        games.append(stacked)
     return games
 
 
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=name_of)
+@pytest.mark.parametrize("rules", EVERY, ids=name_of)
 def test_nothing_depends_on_a_hidden_card_in_any_phase(rules):
     """R18, R29, B110."""
     games, chance = phases(rules), random.Random(1)
-    expected = set(get_args(Phase)) - (set() if rules.bluffing else {Challengeable})
+    expected = set(get_args(Phase))
+    expected -= set() if rules.bluffing else {Challengeable}
+    expected -= {Stacked} if rules.stacking == "none" else set()
     assert {type(game.phase) for game in games} == expected
 
     for game in games:
@@ -113,11 +122,11 @@ def test_nothing_depends_on_a_hidden_card_in_any_phase(rules):
                 assert sees(disguised(game, seat, chance), seat) == sees(game, seat)
 
 
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=name_of)
+@pytest.mark.parametrize("rules", EVERY, ids=name_of)
 def test_nothing_depends_on_a_hidden_card_in_any_game(rules):
     """R18, R29, B110."""
-    seed = COMBINATIONS.index(rules)
-    game, chance = begin(seed, 2 + seed % 5, rules), random.Random(seed)
+    seed = EVERY.index(rules)
+    game, chance = begin(seed, seats(rules, 2 + seed % 5), rules), random.Random(seed)
 
     for _ in zip(range(200), deeds(game, chance), strict=False):
         seat = chance.choice([None, *range(game.players)])
@@ -129,11 +138,11 @@ def sees(game, seat):
     return game.look(seat), () if seat is None else game.legal(seat)
 
 
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=name_of)
+@pytest.mark.parametrize("rules", EVERY, ids=name_of)
 def test_what_is_told_of_a_deed_depends_on_no_card_that_it_leaves_hidden(rules):
     """R18, R29, B110: a draw tells whether the card could be played, the end of a round all."""
-    seed = 1000 + COMBINATIONS.index(rules)
-    game, chance = begin(seed, 2 + seed % 5, rules), random.Random(seed)
+    seed = 1000 + EVERY.index(rules)
+    game, chance = begin(seed, seats(rules, 2 + seed % 5), rules), random.Random(seed)
     before = game.copy()
 
     for _ in zip(range(200), deeds(game, chance), strict=False):
@@ -207,7 +216,7 @@ def test_no_event_and_no_view_has_room_for_a_hidden_card():
 
 def test_a_spectator_is_shown_no_hand():
     """R18, R29."""
-    for rules in COMBINATIONS:
+    for rules in EVERY:
         for game in phases(rules):
             view = game.look(None)
             assert (view.hand, view.legal, view.drawn, view.shown) == ((), (), None, None)
