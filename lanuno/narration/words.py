@@ -171,6 +171,8 @@ def house_rules(rules: Rules) -> Iterable[str]:
     """What people have added to the rules, a sentence each (R33 to R36, R38)."""
     if rules.stacking != "none":
         yield stacking(rules)
+    if rules.draw_until_playable:
+        yield _("Who draws goes on drawing until a card fits.")
 
 
 def stacking(rules: Rules) -> str:

@@ -49,6 +49,8 @@ class Rulebook(Struct, frozen=True):
     """What becomes of a list of plays before anybody sees it, one after the other (R10, R15)."""
     answers: Callable[[State], int]
     """What may be added to the draw cards that are pending, as a mask for a tally (R33)."""
+    draws_on: bool
+    """Whether drawing goes on until a card can be played (R36)."""
     first: Mapping[Face, Effect]
     """What the first card of a round does; the seat is the dealer's (R3 to R6)."""
     lands: Mapping[Face, Effect]
@@ -63,6 +65,7 @@ def plain_book(rules: Rules) -> Rulebook:
         follows=_FOLLOWS,
         options=(),
         answers=_nothing,
+        draws_on=False,
         first={
             Face.SKIP: _skip,
             Face.REVERSE: _reverse if rules.first_reverse == "right" else _reverse_to_dealer,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def rulebook(rules: Rules) -> Rulebook:
     """The book for *rules*, amended by every house rule that is on."""
     book = plain_book(rules)
-    for amend in (without_bluffs, must_play, stacking):
+    for amend in (without_bluffs, must_play, stacking, draw_until_playable):
         book = amend(book, rules)
     return book
 
@@ -80,6 +80,11 @@ def stacking(book: Rulebook, rules: Rules) -> Rulebook:
         return on_four | (_TWO_OF[state.color] if rules.stacking == "any" else 0)
 
     return replace(book, lands=lands, answers=answers)
+
+
+def draw_until_playable(book: Rulebook, rules: Rules) -> Rulebook:
+    """Drawing goes on until a card can be played, or nothing is left (R36)."""
+    return replace(book, draws_on=True) if rules.draw_until_playable else book
 
 
 def _stack_two(state: State, seat: int, _: Play | None) -> Events:

@@ -47,6 +47,7 @@ class State:
         "dealer",
         "direction",
         "discard",
+        "draws_on",
         "follows",
         "gone",
         "guilty",
@@ -74,6 +75,7 @@ class State:
         self.book = book
         # What every move looks at.
         self.follows, self.lands, self.options = book.follows, book.lands, book.options
+        self.draws_on = book.draws_on
         self.seed = seed
         self.shuffles = 0
         """Shuffles so far; the next one has the number after it."""

@@ -91,7 +91,11 @@ def misplay(state: State, seat: int) -> Events:
 
 
 def draw(state: State, seat: int) -> Events:
-    """A card from the pile; the turn ends with it unless the card may be played (R10, R11)."""
+    """
+    A card from the pile; the turn ends with it unless the card may be played (R10, R11).
+
+    Where drawing goes on until one can be, it does (R36).
+    """
     reshuffled = () if state.pile else state.refill_pile()
     if not state.pile:
         return (CardsDrawn(seat, 0, 1, _TURN), *_pass_idly(state, seat))
@@ -106,6 +110,8 @@ def draw(state: State, seat: int) -> Events:
         state.last_drawn = card
         state.phase = DREW
         return (*reshuffled, drew)
+    if state.draws_on:
+        return reshuffled + _draw_on(state, seat)
     state.turn = after = state.after[seat]
     state.phase = PLAYING
     return (*reshuffled, drew, _TURN_PASSED[seat], TURN_BEGAN[after])
@@ -188,6 +194,26 @@ def close_windows(state: State, seat: int, action: Action | Misplay) -> Events:
 def most_held(hand: list[Card]) -> Color:
     """The color of which *hand* has most cards; of equals the first in the deck's order."""
     return max(Color, key=lambda color: sum(card.color is color for card in in_order(hand)))
+
+
+def _draw_on(state: State, seat: int) -> Events:
+    """Until a card can be played, or nothing is left (R36); the first card could not be."""
+    hand, count = state.hands[seat], 1
+    reshuffled: Events = ()
+    while True:
+        if not state.pile:
+            reshuffled += state.refill_pile()
+        if not state.pile:
+            break
+        card = state.pile.pop()
+        hand.append(card)
+        hand.tally += card.unit
+        count += 1
+        if fits(state, hand, card):
+            state.last_drawn = card
+            state.phase = DREW
+            return (*reshuffled, CardsDrawn(seat, count, count, _TURN))
+    return (*reshuffled, CardsDrawn(seat, count, count + 1, _TURN), *pass_turn(state, seat))
 
 
 def _serve(state: State, victim: int, count: int, why: Why) -> Events:

@@ -38,6 +38,7 @@ HOUSE = Rules(
     uno_penalty=4,
     illegal_play="refuse",
     stacking="any",
+    draw_until_playable=True,
     target=200,
     rounds=3,
     turn_seconds=30,

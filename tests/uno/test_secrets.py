@@ -174,7 +174,12 @@ def tells_more(deed, game, other):
     """Whether the rules tell the two apart: a card fits, a bluff was one, all hands lie open."""
     judged = isinstance(deed, (Draw, Challenge))
     ended = any(isinstance(each, RoundEnded) for each in (*game.events, *other.events))
-    return ended or (judged and (game.phase, game.turn) != (other.phase, other.turn))
+    return ended or (judged and found(game) != found(other))
+
+
+def found(game):
+    """What a draw or a challenge came to: who is to decide what, after how many cards (R36)."""
+    return game.phase, game.turn, list(map(len, game.hands))
 
 
 def learns(game, seat):
