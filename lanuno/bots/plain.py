@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from msgspec.structs import replace
+
 from lanuno.bots.standin import most_held
 from lanuno.uno.actions import Accept, CallUno, Catch, Challenge, Draw, Pass, PickColor, Play
 from lanuno.uno.cards import Face
@@ -95,7 +97,7 @@ def _play(view: View, chance: Random) -> Play | None:
         return None
     # Of equal plays, any.
     best = max(plays, key=lambda play: (*_worth(view, play), chance.random()))
-    return Play(best.card, best.color, uno=CallUno() in view.legal)
+    return replace(best, uno=CallUno() in view.legal)
 
 
 def _worth(view: View, play: Play) -> tuple[int, ...]:

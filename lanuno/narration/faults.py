@@ -144,6 +144,8 @@ _NOT_ALLOWED = {
     Reason.NO_SUCH_SEAT: N_("Nobody sits there any more."),
     Reason.NOT_IN_HAND: N_("That cannot be done."),
     Reason.COLOR_NOT_ASKED: N_("That cannot be done."),
+    Reason.MUST_CHOOSE_PLAYER: N_("Say with whom you swap hands."),
+    Reason.PLAYER_NOT_ASKED: N_("That cannot be done."),
     Reason.NOT_AN_ACTION: N_("That cannot be done."),
 }
 

@@ -84,6 +84,8 @@ def does(card: Card, rules: Rules) -> str:
     """What *card* does when it is played by *rules*."""
     if card.face is Face.WILD_DRAW_FOUR:
         return _draw_four(rules)
+    if rules.seven_zero and card.face in _MOVES:
+        return _(_MOVES[card.face])
     return _(_DOES.get(card.face, _NUMBER))
 
 
@@ -200,6 +202,10 @@ def _with_keys(template: str, keys: Mapping[str, str]) -> Sentence:
 
 _ACTIONS = {Face.SKIP: "Ø", Face.REVERSE: "«»", Face.DRAW_TWO: "+2"}
 _NUMBER = N_("A number does nothing but fit.")
+_MOVES = {
+    Face.SEVEN: N_("Seven: you swap hands with another player."),
+    Face.ZERO: N_("Zero: all hands are passed on in the direction of play."),
+}
 _DOES = {
     Face.SKIP: N_("Skip: the next player loses the turn."),
     Face.REVERSE: N_("Reverse: play goes the other way round. Between two it is a skip."),

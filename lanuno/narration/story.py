@@ -127,6 +127,8 @@ class _Teller:
         self,
         event: events.TurnPassed
         | events.PlayerSkipped
+        | events.HandsSwapped
+        | events.HandsPassed
         | events.DirectionTurned
         | events.PileReshuffled
         | events.PlayerLeft,
@@ -136,6 +138,12 @@ class _Teller:
                 return self._of(seat, _("You pass."), _("{name} passes."))
             case events.PlayerSkipped(seat=seat):
                 return self._of(seat, _("You are skipped."), _("{name} is skipped."))
+            case events.HandsSwapped(seat=seat, other=other):
+                return self._swapped(seat, other)
+            case events.HandsPassed(direction=direction):
+                if direction > 0:
+                    return say(_("All hands are passed on, clockwise."))
+                return say(_("All hands are passed on, counterclockwise."))
             case events.DirectionTurned(direction=direction):
                 if direction > 0:
                     return say(_("Play turns: clockwise from now on."))
@@ -221,6 +229,16 @@ class _Teller:
             found_by_me if challenger == self.me else found,
             challenger=self._name(challenger),
             offender=self._name(offender),
+        )
+
+    def _swapped(self, seat: int, other: int) -> Sentence:
+        if other == self.me:
+            return say(_("{name} swaps hands with you."), name=self._name(seat))
+        return self._of(
+            seat,
+            _("You swap hands with {whom}."),
+            _("{name} swaps hands with {whom}."),
+            whom=self._name(other),
         )
 
     def _stacked(self, victim: int, count: int) -> Sentence:

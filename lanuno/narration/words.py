@@ -171,6 +171,10 @@ def house_rules(rules: Rules) -> Iterable[str]:
     """What people have added to the rules, a sentence each (R33 to R36, R38)."""
     if rules.stacking != "none":
         yield stacking(rules)
+    if rules.seven_zero:
+        yield _(
+            "Who plays a seven swaps hands with another player, and a zero passes all hands on."
+        )
     if rules.draw_until_playable:
         yield _("Who draws goes on drawing until a card fits.")
 

@@ -17,6 +17,8 @@ class Play(Struct, frozen=True, gc=False, tag="play", tag_field="do", omit_defau
     """The color chosen, for a wild that is not the last card; None for every other card (R9)."""
     uno: bool = False
     """Call Uno in the same breath. Void, and harmless, when the call does not count (R20, R23)."""
+    swap: int | None = None
+    """Whose hand is taken for one's own, with a seven that swaps hands; else None (R9, R35)."""
 
 
 class Draw(Struct, frozen=True, gc=False, tag="draw", tag_field="do"):
@@ -89,6 +91,10 @@ class Reason(StrEnum):
     """A wild needs one of the four colors."""
     COLOR_NOT_ASKED = "color_not_asked"
     """A color was named for something that takes none."""
+    MUST_CHOOSE_PLAYER = "must_choose_player"
+    """A seven needs another player to swap hands with (R35)."""
+    PLAYER_NOT_ASKED = "player_not_asked"
+    """A player was named for something that takes none."""
     MUST_PLAY = "must_play"
     """A card in hand matches, and the rules forbid drawing then (R10)."""
     MUST_PLAY_DRAWN = "must_play_drawn"

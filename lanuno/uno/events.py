@@ -104,6 +104,19 @@ class DirectionTurned(Struct, frozen=True, gc=False, tag="direction", tag_field=
     """1 to the left (clockwise), -1 to the right."""
 
 
+class HandsSwapped(Struct, frozen=True, gc=False, tag="swapped", tag_field="is"):
+    """*seat* and *other* have each other's hand from now on (R35)."""
+
+    seat: int
+    other: int
+
+
+class HandsPassed(Struct, frozen=True, gc=False, tag="hands_passed", tag_field="is"):
+    """Every hand has gone to the next player in the *direction* of play (R35)."""
+
+    direction: int
+
+
 class PlayRefused(Struct, frozen=True, gc=False, tag="misplay", tag_field="is"):
     """A card that does not match was played and taken back; the penalty follows (R30)."""
 
@@ -179,6 +192,8 @@ Event = (
     | TurnPassed
     | PlayerSkipped
     | DirectionTurned
+    | HandsSwapped
+    | HandsPassed
     | PlayRefused
     | ChallengeOpened
     | StackGrew

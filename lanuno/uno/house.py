@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from lanuno.uno.actions import Action, Draw, Play
 from lanuno.uno.book import Rulebook, offer_challenge, pending, plain_book
 from lanuno.uno.cards import Card, Color, Face, fields
-from lanuno.uno.events import StackGrew
+from lanuno.uno.events import HandsPassed, HandsSwapped, StackGrew
 from lanuno.uno.legal import is_bluff
 from lanuno.uno.view import Challengeable, Stacked
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def rulebook(rules: Rules) -> Rulebook:
     """The book for *rules*, amended by every house rule that is on."""
     book = plain_book(rules)
-    for amend in (without_bluffs, must_play, stacking, draw_until_playable):
+    for amend in (without_bluffs, must_play, stacking, seven_zero, draw_until_playable):
         book = amend(book, rules)
     return book
 
@@ -82,6 +82,30 @@ def stacking(book: Rulebook, rules: Rules) -> Rulebook:
     return replace(book, lands=lands, answers=answers)
 
 
+def seven_zero(book: Rulebook, rules: Rules) -> Rulebook:
+    """A seven swaps hands with a player who is named, a zero passes all hands on (R35)."""
+    if not rules.seven_zero:
+        return book
+
+    def name_others(state: State, seat: int, some: Actions) -> Actions:
+        # A last card goes nowhere.
+        if len(state.hands[seat]) == 1:
+            return some
+        others = [each for each in range(len(state.hands)) if each not in {seat, *state.gone}]
+        return tuple(
+            way
+            for each in some
+            for way in (
+                [Play(each.card, swap=other) for other in others]
+                if isinstance(each, Play) and each.card.face is Face.SEVEN
+                else [each]
+            )
+        )
+
+    lands = {**book.lands, Face.SEVEN: _swap_hands, Face.ZERO: _pass_hands}
+    return replace(book, options=(*book.options, name_others), lands=lands)
+
+
 def draw_until_playable(book: Rulebook, rules: Rules) -> Rulebook:
     """Drawing goes on until a card can be played, or nothing is left (R36)."""
     return replace(book, draws_on=True) if rules.draw_until_playable else book
@@ -112,6 +136,34 @@ def _has_wild(state: State) -> bool:
     """Whether a wild draw four is among what is pending."""
     phase = state.phase
     return isinstance(phase, Challengeable) or (isinstance(phase, Stacked) and phase.wild)
+
+
+def _swap_hands(state: State, seat: int, play: Play | None) -> Events:
+    assert play is not None, "a seven that nobody played"
+    assert play.swap is not None, "a seven that names nobody"
+    hands, other, before = state.hands, play.swap, list(map(len, state.hands))
+    hands[seat], hands[other] = hands[other], hands[seat]
+    _look_at_counts(state, before)
+    return (HandsSwapped(seat, other), state.begin_turn(state.after[seat]))
+
+
+def _pass_hands(state: State, seat: int, _: Play | None) -> Events:
+    hands, before = state.hands.copy(), list(map(len, state.hands))
+    for giver, hand in enumerate(hands):
+        if giver not in state.gone:
+            state.hands[state.after[giver]] = hand
+    _look_at_counts(state, before)
+    return (HandsPassed(state.direction), state.begin_turn(state.after[seat]))
+
+
+def _look_at_counts(state: State, before: list[int]) -> None:
+    """Who has come down to one card owes a call; a call for another number is void (R20, R21)."""
+    for seat, (hand, count) in enumerate(zip(state.hands, before, strict=True)):
+        if len(hand) != 1:
+            state.called.discard(seat)
+            state.owing.discard(seat)
+        elif count != 1:
+            state.owing.add(seat)
 
 
 _TWOS = fields(card for card in Card if card.face is Face.DRAW_TWO)

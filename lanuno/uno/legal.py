@@ -93,7 +93,7 @@ def as_listed(state: State, seat: int, play: Play) -> Play:
     """*play* the way `legal` lists it: without a call, and a last card without a color (R26)."""
     is_last_wild = play.card.color is None and len(state.hands[seat]) == 1
     unasked = is_last_wild and isinstance(play.color, Color)
-    return Play(play.card, None if unasked else play.color)
+    return Play(play.card, None if unasked else play.color, swap=play.swap)
 
 
 def is_misplay(state: State, seat: int, play: Play) -> bool:
@@ -104,6 +104,7 @@ def is_misplay(state: State, seat: int, play: Play) -> bool:
         and state.phase is PLAYING
         and play.card in state.hands[seat]
         and play.color is None
+        and play.swap is None
         and play.card.color is not None
         and not fits(state, state.hands[seat], play.card)
     )
@@ -157,6 +158,11 @@ def _why_not_play(state: State, seat: int, play: Play) -> Reason:
         return Reason.MUST_CHOOSE_COLOR
     if play.card.color is not None and play.color is not None:
         return Reason.COLOR_NOT_ASKED
+    plays = [each for each in legal(state, seat) if isinstance(each, Play)]
+    for each in plays:
+        if each.card is play.card:
+            is_asked = each.swap is not None
+            return Reason.MUST_CHOOSE_PLAYER if is_asked else Reason.PLAYER_NOT_ASKED
     return Reason.NO_BLUFF if play.card.color is None else Reason.NO_MATCH
 
 

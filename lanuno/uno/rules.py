@@ -55,6 +55,8 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
     Draw twos alone with each other, wild draw fours with each other too, or both.
     """
+    seven_zero: bool = False
+    """A seven swaps hands with another player, a zero passes all hands on (R35)."""
     draw_until_playable: bool = False
     """A player who draws goes on until a card can be played, or nothing is left (R36)."""
     target: Annotated[int, Meta(ge=1, le=1_000_000)] = 500

@@ -54,6 +54,7 @@ SENSELESS_VIEWS = {
     "gone": {"gone": (3,)},
     "shown": {"shown": view.Shown(3, cards("R1"))},
     "legal": {"legal": (actions.Draw(), actions.Catch(3))},
+    "swap": {"legal": (actions.Play(Card.R7, swap=3),)},
     "offender": {"phase": view.Challengeable(offender=3, victim=1)},
     "victim": {"phase": view.Challengeable(offender=0, victim=-1)},
     "winner of the round": {"phase": view.RoundOver(replace(RESULT, winner=3))},

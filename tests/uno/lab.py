@@ -33,6 +33,7 @@ _SWITCHES: dict[str, tuple[object, object]] = {
 
 _HOUSE: dict[str, tuple[object, ...]] = {
     "stacking": ("none", "two", "same", "any"),
+    "seven_zero": (False, True),
     "draw_until_playable": (False, True),
 }
 
@@ -70,9 +71,11 @@ def name_of(rules: Rules) -> str:
     return " ".join(rules.changed()) or "document"
 
 
-def play(code: str, color: str | None = None, *, uno: bool = False) -> Play:
-    """The play of the card *code*, with the color letter that is chosen for a wild."""
-    return Play(card(code), Color(color) if color else None, uno)
+def play(
+    code: str, color: str | None = None, *, uno: bool = False, swap: int | None = None
+) -> Play:
+    """The play of *code*, with the color letter of a wild, or the seat whose hand a seven takes."""
+    return Play(card(code), Color(color) if color else None, uno, swap)
 
 
 def words(some: Iterable[Card]) -> str:

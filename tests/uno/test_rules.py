@@ -40,6 +40,7 @@ DOCUMENT = {
     "uno_penalty": 2,  # R22
     "illegal_play": "penalty",  # R30
     "stacking": "none",  # R33
+    "seven_zero": False,  # R35
     "draw_until_playable": False,  # R36
     "target": 500,  # R28
     "rounds": None,  # R28
@@ -56,6 +57,7 @@ OTHERS = {
     "uno_penalty": [1, 4, 10],
     "illegal_play": ["refuse"],
     "stacking": ["two", "same", "any"],
+    "seven_zero": [True],
     "draw_until_playable": [True],
     "target": [1, 200, 1_000_000],
     "rounds": [1, 12, 1000],
@@ -72,6 +74,7 @@ WRONG = {
     "uno_penalty": [0, 11, "two"],
     "illegal_play": ["allow", None],
     "stacking": ["on", "four", None, True],
+    "seven_zero": [1, "seven", None],
     "draw_until_playable": [1, "always", None],
     "target": [0, 1_000_001, None, float("inf")],
     "rounds": [0, 1001, "many"],

@@ -29,7 +29,7 @@ from lanuno.uno import (
     View,
 )
 from lanuno.uno.actions import Leave
-from lanuno.uno.events import CardsDrawn, RoundEnded
+from lanuno.uno.events import CardsDrawn, HandsPassed, HandsSwapped, RoundEnded
 from lanuno.uno.view import Shown
 
 from .careless import begin, deeds
@@ -184,8 +184,20 @@ def found(game):
 
 def learns(game, seat):
     """Whether *seat* was shown cards by the last deed: its own new ones, or a judged hand."""
-    drew = any(isinstance(each, CardsDrawn) and each.seat == seat for each in game.events)
-    return drew or game.look(seat).shown is not None
+    got = [seat in seats_of_new_cards(each, game.players) for each in game.events]
+    return any(got) or game.look(seat).shown is not None
+
+
+def seats_of_new_cards(event, players):
+    match event:
+        case CardsDrawn(seat=seat):
+            return {seat}
+        case HandsSwapped(seat=seat, other=other):
+            return {seat, other}
+        case HandsPassed():
+            return set(range(players))
+        case _:
+            return set()
 
 
 def test_deeds_of_every_kind_can_be_repeated_so():
