@@ -46,6 +46,7 @@ def narrate(event: Event, names: Sequence[str], me: int | None = None) -> Senten
             return teller.drawing(event)
         case (
             events.FirstCardTurned()
+            | events.JumpedIn()
             | events.CardPlayed()
             | events.ColorPicked()
             | events.PlayRefused()
@@ -87,7 +88,11 @@ class _Teller:
 
     def play(
         self,
-        event: events.FirstCardTurned | events.CardPlayed | events.ColorPicked | events.PlayRefused,
+        event: events.FirstCardTurned
+        | events.JumpedIn
+        | events.CardPlayed
+        | events.ColorPicked
+        | events.PlayRefused,
     ) -> Sentence:
         match event:
             case events.FirstCardTurned(card=card, returned=returned):
@@ -95,6 +100,8 @@ class _Teller:
                 if returned:
                     told = _("{card} came first: it goes back, and another card is turned.")
                 return say(told, card=card_name(card))
+            case events.JumpedIn(seat=seat):
+                return self._of(seat, _("You jump in!"), _("{name} jumps in!"))
             case events.CardPlayed(seat=seat, card=card, color=Color() as color):
                 return self._of(
                     seat,

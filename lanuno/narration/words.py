@@ -171,6 +171,11 @@ def house_rules(rules: Rules) -> Iterable[str]:
     """What people have added to the rules, a sentence each (R33 to R36, R38)."""
     if rules.stacking != "none":
         yield stacking(rules)
+    if rules.jump_in:
+        yield _(
+            "Who holds exactly the card on top may play it out of turn, and play goes on from "
+            "there."
+        )
     if rules.seven_zero:
         yield _(
             "Who plays a seven swaps hands with another player, and a zero passes all hands on."

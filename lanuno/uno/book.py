@@ -49,6 +49,8 @@ class Rulebook(Struct, frozen=True):
     """What becomes of a list of plays before anybody sees it, one after the other (R10, R15)."""
     answers: Callable[[State], int]
     """What may be added to the draw cards that are pending, as a mask for a tally (R33)."""
+    jumps: bool
+    """Whether a card exactly like the top one may be played out of turn (R34)."""
     draws_on: bool
     """Whether drawing goes on until a card can be played (R36)."""
     first: Mapping[Face, Effect]
@@ -65,6 +67,7 @@ def plain_book(rules: Rules) -> Rulebook:
         follows=_FOLLOWS,
         options=(),
         answers=_nothing,
+        jumps=False,
         draws_on=False,
         first={
             Face.SKIP: _skip,

@@ -69,6 +69,12 @@ class TurnBegan(Struct, frozen=True, gc=False, tag="turn", tag_field="is"):
     seat: int
 
 
+class JumpedIn(Struct, frozen=True, gc=False, tag="jumped_in", tag_field="is"):
+    """*seat* plays out of turn, and play goes on from there (R34)."""
+
+    seat: int
+
+
 class CardPlayed(Struct, frozen=True, gc=False, tag="played", tag_field="is"):
     seat: int
     card: Card
@@ -186,6 +192,7 @@ Event = (
     RoundBegan
     | FirstCardTurned
     | TurnBegan
+    | JumpedIn
     | CardPlayed
     | ColorPicked
     | CardsDrawn

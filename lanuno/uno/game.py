@@ -154,8 +154,9 @@ class Game:
 
         This is the only definition of what the rules allow: the screen, the bots and the
         clock all ask here. Two things go beyond it. `Play.uno` may be set in any play: it
-        counts while `CallUno` is legal too, and is void otherwise (R20). And under the
-        rules where a misplay costs four cards, `apply` takes one (R30).
+        counts while `CallUno` is legal too, and with the last card but one that is played
+        out of turn (R34), and is void otherwise (R20). And under the rules where a misplay
+        costs four cards, `apply` takes one (R30).
 
         >>> Draw() in Game.position("R5 | G3", top="R1").legal(0)
         True
@@ -176,7 +177,7 @@ class Game:
         listed = self._listed if seat == self._asked else self.legal(seat)
         if state.owing or action not in listed:
             events = self._apply_closely(seat, action)
-        elif type(action) is Play:
+        elif type(action) is Play and seat == self.turn:
             events = play(state, seat, action)
         elif type(action) is Draw:
             events = draw(state, seat)
@@ -365,7 +366,8 @@ def check_size(players: int, rules: Rules) -> None:
 def _carry_out(state: State, seat: int, action: Action | Misplay) -> tuple[Event, ...]:
     match action:
         case Play():
-            return play(state, seat, action)
+            on_turn = seat == state.turn
+            return (play if on_turn else turns.jump_in)(state, seat, action)
         case Draw():
             return draw(state, seat)
         case Accept():

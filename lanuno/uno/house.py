@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def rulebook(rules: Rules) -> Rulebook:
     """The book for *rules*, amended by every house rule that is on."""
     book = plain_book(rules)
-    for amend in (without_bluffs, must_play, stacking, seven_zero, draw_until_playable):
+    for amend in _AMENDMENTS:
         book = amend(book, rules)
     return book
 
@@ -80,6 +80,11 @@ def stacking(book: Rulebook, rules: Rules) -> Rulebook:
         return on_four | (_TWO_OF[state.color] if rules.stacking == "any" else 0)
 
     return replace(book, lands=lands, answers=answers)
+
+
+def jump_in(book: Rulebook, rules: Rules) -> Rulebook:
+    """A card exactly like the top one may be played out of turn (R34)."""
+    return replace(book, jumps=True) if rules.jump_in else book
 
 
 def seven_zero(book: Rulebook, rules: Rules) -> Rulebook:
@@ -172,3 +177,5 @@ _TWO_OF = {
     color: fields(card for card in Card if card.face is Face.DRAW_TWO and card.color is color)
     for color in (None, *Color)
 }
+
+_AMENDMENTS = without_bluffs, must_play, stacking, jump_in, seven_zero, draw_until_playable

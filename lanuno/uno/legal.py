@@ -112,6 +112,7 @@ def is_misplay(state: State, seat: int, play: Play) -> bool:
 
 def refusal(state: State, seat: int, action: Action) -> Reason:  # noqa: PLR0911 - one a fault
     """Why *action*, which is not legal, is refused."""
+    may = legal(state, seat)
     match state.phase:
         case GameOver():
             return Reason.GAME_OVER
@@ -130,6 +131,8 @@ def refusal(state: State, seat: int, action: Action) -> Reason:  # noqa: PLR0911
             waits = Challengeable if isinstance(action, Challenge) else (Challengeable, Stacked)
             is_open = isinstance(state.phase, waits)
             return Reason.NOT_YOUR_TURN if is_open else Reason.NOTHING_TO_DECIDE
+        case Play() if any(type(each) is Play and each.card is action.card for each in may):
+            return _why_not_play(state, seat, action)
         case _ if seat != state.turn:
             return Reason.NOT_YOUR_TURN
         case PickColor():
@@ -173,12 +176,20 @@ def _decision(state: State, seat: int, phase: Phase) -> tuple[Action, ...]:
         doubts = state.rules.challenge_by == "anyone" and seat != phase.offender
         return _CHALLENGE if doubts else ()
     if seat != state.turn:
-        return ()
+        return _jump_in(state, seat) if phase is PLAYING and state.book.jumps else ()
     if type(phase) is Stacked:
         return _answers(state, seat) + _ACCEPT
     if phase is DREW:
         return _with_options(state, seat, _drawn(state, state.hands[seat]))
     return _PICKS
+
+
+def _jump_in(state: State, seat: int) -> tuple[Action, ...]:
+    """The ways to play a card exactly like the top one, out of turn; never a wild (R34)."""
+    top = state.discard[-1]
+    if not top.color or not state.hands[seat].tally & top.field:
+        return ()
+    return _with_options(state, seat, _PLAYS[top])
 
 
 def _answers(state: State, seat: int) -> tuple[Action, ...]:

@@ -55,6 +55,8 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
     Draw twos alone with each other, wild draw fours with each other too, or both.
     """
+    jump_in: bool = False
+    """A card exactly like the top one may be played out of turn (R34)."""
     seven_zero: bool = False
     """A seven swaps hands with another player, a zero passes all hands on (R35)."""
     draw_until_playable: bool = False

@@ -15,6 +15,7 @@ from lanuno.uno.events import (
     DrawFourAccepted,
     End,
     FirstCardTurned,
+    JumpedIn,
     PlayerCaught,
     PlayerLeft,
     PlayRefused,
@@ -80,6 +81,12 @@ def play(state: State, seat: int, action: Play) -> Events:
         state.phase = PLAYING
         return (played, TURN_BEGAN[after])
     return (played, *effect(state, seat, action))
+
+
+def jump_in(state: State, seat: int, action: Play) -> Events:
+    """A play out of turn, from which play goes on (R34)."""
+    _end_call(state, state.turn)
+    return (JumpedIn(seat), *play(state, seat, action))
 
 
 def misplay(state: State, seat: int) -> Events:

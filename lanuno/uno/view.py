@@ -110,6 +110,10 @@ class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
     drawn: Card | None = None
     """The card that I have just drawn and must decide about."""
     legal: tuple[Action, ...] = ()
-    """Everything that I may do; `Play.uno` may be set in any play while `CallUno` is in here."""
+    """
+    Everything that I may do.
+
+    `Play.uno` may be set in any play while `CallUno` is in here, and in one out of turn (R34).
+    """
     shown: Shown | None = None
     """The hand that my challenge laid open."""

@@ -44,6 +44,7 @@ EVENTS = [
     events.DirectionTurned(-1),
     events.HandsSwapped(1, 0),
     events.HandsPassed(1),
+    events.JumpedIn(1),
     events.HandsPassed(-1),
     events.PlayRefused(1),
     events.ChallengeOpened(0, 1),

@@ -33,6 +33,7 @@ _SWITCHES: dict[str, tuple[object, object]] = {
 
 _HOUSE: dict[str, tuple[object, ...]] = {
     "stacking": ("none", "two", "same", "any"),
+    "jump_in": (False, True),
     "seven_zero": (False, True),
     "draw_until_playable": (False, True),
 }

@@ -11,14 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from lanuno.uno import Event, Rules
-from lanuno.uno.events import End, HandsPassed, HandsSwapped, PlayRefused, StackGrew
+from lanuno.uno.events import End, HandsPassed, HandsSwapped, JumpedIn, PlayRefused, StackGrew
 from lanuno.uno.rules import PRESETS
 
 from . import careless
 from .careless import begin, deeds
 
 GAMES = 5000
-OF_HOUSES = {StackGrew, HandsSwapped, HandsPassed}
+OF_HOUSES = {StackGrew, JumpedIn, HandsSwapped, HandsPassed}
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -135,6 +135,7 @@ def test_any_rules_are_named_by_the_nearest_preset_and_what_differs(preset, swit
     values |= {
         "illegal_play": "refuse",
         "stacking": "two",
+        "jump_in": True,
         "seven_zero": True,
         "draw_until_playable": True,
     }

@@ -40,6 +40,7 @@ DOCUMENT = {
     "uno_penalty": 2,  # R22
     "illegal_play": "penalty",  # R30
     "stacking": "none",  # R33
+    "jump_in": False,  # R34
     "seven_zero": False,  # R35
     "draw_until_playable": False,  # R36
     "target": 500,  # R28
@@ -57,6 +58,7 @@ OTHERS = {
     "uno_penalty": [1, 4, 10],
     "illegal_play": ["refuse"],
     "stacking": ["two", "same", "any"],
+    "jump_in": [True],
     "seven_zero": [True],
     "draw_until_playable": [True],
     "target": [1, 200, 1_000_000],
@@ -74,6 +76,7 @@ WRONG = {
     "uno_penalty": [0, 11, "two"],
     "illegal_play": ["allow", None],
     "stacking": ["on", "four", None, True],
+    "jump_in": [1, "always", None],
     "seven_zero": [1, "seven", None],
     "draw_until_playable": [1, "always", None],
     "target": [0, 1_000_001, None, float("inf")],
