@@ -14,6 +14,7 @@ from lanuno.uno.rules import (
     SWITCHES,
     NoSuchPreset,
     NoSuchSwitch,
+    NoTeams,
     Numbers,
     TooManyCards,
     WrongValue,
@@ -75,6 +76,8 @@ def no_such_rules(fault: Fault) -> str:
         case TooManyCards(players=players, hand_size=hand_size):
             told = _("One deck is not enough for {players} players with {cards} each.")
             return told.format(players=players, cards=count_of_cards(hand_size))
+        case NoTeams():
+            return _("Teams of two need four, six or eight players.")
         case _:
             assert_never(fault)
 
@@ -160,6 +163,7 @@ _REFUSED = {
     Why.TABLE_FULL: N_("Every chair is taken."),
     Why.TOO_FEW: N_("A game takes two: add a bot, or wait for somebody to join."),
     Why.TOO_MANY_CARDS: N_("The deck is too small for that many players and cards."),
+    Why.NO_TEAMS: N_("Teams of two need four, six or eight players."),
     Why.NO_SUCH_SEAT: N_("Nobody sits there."),
     Why.STILL_HERE: N_(
         "During a game only a player who is away, or keeps all waiting for half a minute, can be"

@@ -169,6 +169,11 @@ def misfit(rules: Rules) -> str:
 
 def house_rules(rules: Rules) -> Iterable[str]:
     """What people have added to the rules, a sentence each (R33 to R36, R38)."""
+    if rules.teams:
+        yield _(
+            "Partners sit opposite each other: when one goes out, both win and get what the "
+            "others hold."
+        )
     if rules.stacking != "none":
         yield stacking(rules)
     if rules.jump_in:

@@ -36,13 +36,15 @@ def _check_numbers(view: View) -> None:
     counts = view.counts
     if not len(counts) == len(view.scores) == len(view.wins):
         raise ValueError("not a number for every seat")
+    if view.partners and len(view.partners) != len(counts):
+        raise ValueError("not a partner for every seat")
     if view.direction not in (1, -1):
         raise ValueError(f"direction {view.direction}")
 
 
 def _seats_of(view: View) -> list[int]:
     """Every seat that *view* names, but for its phase."""
-    seats = [view.turn, view.dealer, *view.called, *view.owing, *view.gone]
+    seats = [view.turn, view.dealer, *view.called, *view.owing, *view.gone, *view.partners]
     if view.seat is not None:
         seats.append(view.seat)
     if view.shown:

@@ -53,6 +53,8 @@ class Rulebook(Struct, frozen=True):
     """Whether a card exactly like the top one may be played out of turn (R34)."""
     draws_on: bool
     """Whether drawing goes on until a card can be played (R36)."""
+    partners: Callable[[int], tuple[int, ...]]
+    """By the number of seats, for each its partner; empty when everybody plays alone (R38)."""
     first: Mapping[Face, Effect]
     """What the first card of a round does; the seat is the dealer's (R3 to R6)."""
     lands: Mapping[Face, Effect]
@@ -69,6 +71,7 @@ def plain_book(rules: Rules) -> Rulebook:
         answers=_nothing,
         jumps=False,
         draws_on=False,
+        partners=_alone,
         first={
             Face.SKIP: _skip,
             Face.REVERSE: _reverse if rules.first_reverse == "right" else _reverse_to_dealer,
@@ -104,6 +107,10 @@ def offer_challenge(state: State, seat: int, _: Play | None) -> Events:
     state.turn = state.after[seat]
     state.phase = Challengeable(seat, state.turn, count)
     return (ChallengeOpened(seat, state.turn, count),)
+
+
+def _alone(_: int) -> tuple[int, ...]:
+    return ()
 
 
 def _nothing(_: State) -> int:

@@ -49,7 +49,7 @@ class RoundResult(Struct, frozen=True):
     values: tuple[int, ...]
     """What each hand was worth (R27)."""
     points: int
-    """What the winner got for it."""
+    """What the winner got for it, and the winner's partner too."""
     scores: tuple[int, ...]
     """The totals after it."""
 

@@ -116,6 +116,15 @@ def draw_until_playable(book: Rulebook, rules: Rules) -> Rulebook:
     return replace(book, draws_on=True) if rules.draw_until_playable else book
 
 
+def teams(book: Rulebook, rules: Rules) -> Rulebook:
+    """Partners sit opposite, and win and score together (R38)."""
+    return replace(book, partners=_opposite) if rules.teams else book
+
+
+def _opposite(seats: int) -> tuple[int, ...]:
+    return tuple((seat + seats // 2) % seats for seat in range(seats))
+
+
 def _stack_two(state: State, seat: int, _: Play | None) -> Events:
     return _stack(state, seat, 2, wild=_has_wild(state))
 
@@ -178,4 +187,4 @@ _TWO_OF = {
     for color in (None, *Color)
 }
 
-_AMENDMENTS = without_bluffs, must_play, stacking, jump_in, seven_zero, draw_until_playable
+_AMENDMENTS = without_bluffs, must_play, stacking, jump_in, seven_zero, draw_until_playable, teams

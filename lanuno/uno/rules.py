@@ -61,6 +61,8 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     """A seven swaps hands with another player, a zero passes all hands on (R35)."""
     draw_until_playable: bool = False
     """A player who draws goes on until a card can be played, or nothing is left (R36)."""
+    teams: bool = False
+    """Partners sit opposite, and win and score together (R38)."""
     target: Annotated[int, Meta(ge=1, le=1_000_000)] = 500
     """The total that ends the game (R28)."""
     rounds: Annotated[int, Meta(ge=1, le=1000)] | None = None
@@ -136,7 +138,13 @@ class TooManyCards(Struct, frozen=True):
     hand_size: int
 
 
-Fault = NoSuchPreset | NoSuchSwitch | WrongValue | TooManyCards
+class NoTeams(Struct, frozen=True):
+    """So many *players* do not make teams of two that take turns (R38)."""
+
+    players: int
+
+
+Fault = NoSuchPreset | NoSuchSwitch | WrongValue | TooManyCards | NoTeams
 
 
 class NoSuchRules(ValueError):
@@ -214,6 +222,8 @@ def _told(fault: Fault) -> str:
             return f"{switch} is {choices(switch)}, not {given!r}"
         case TooManyCards(players=players, hand_size=hand_size):
             return f"{players} hands of {hand_size} are too many for one deck"
+        case NoTeams(players=players):
+            return f"teams need 4, 6 or 8 players, not {players}"
         case _:
             assert_never(fault)
 

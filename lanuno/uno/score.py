@@ -25,9 +25,11 @@ def end_round(state: State, winner: int | None) -> Events:
     values = tuple([sum(map(_POINTS, hand)) for hand in hands])
     points = 0
     if winner is not None:
-        points = sum(values)
-        state.scores[winner] += points
-        state.wins[winner] += 1
+        team = state.team(winner)
+        points = sum(values) - sum(values[seat] for seat in team)
+        for seat in set(team) - state.gone:
+            state.scores[seat] += points
+            state.wins[seat] += 1
     _put_down(state)
     result = RoundResult(
         round=state.round,

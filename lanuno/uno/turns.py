@@ -179,7 +179,7 @@ def leave(state: State, seat: int) -> Events:
     state.hands[seat] = Hand()
     state.pile += hand
     state.shuffle_pile()
-    if state.active < 2:  # noqa: PLR2004 - one cannot play alone
+    if state.is_one_sided:
         return (left, end_game(state, End.WALKOVER))
     if seat != state.turn or isinstance(phase, (RoundOver, GameOver)):
         return (left,)

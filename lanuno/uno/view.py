@@ -105,6 +105,8 @@ class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The seats that may be caught: they came down to one card without a call (R21)."""
     gone: tuple[int, ...] = ()
     """The seats that were left for good."""
+    partners: tuple[int, ...] = ()
+    """The seat that plays together with each; empty when everybody plays alone (R38)."""
     hand: Annotated[tuple[Card, ...], Meta(max_length=CARDS)] = ()
     """My cards, in the order in which I got them."""
     drawn: Card | None = None

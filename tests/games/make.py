@@ -44,6 +44,7 @@ def main() -> None:
         "document-7-leave": play(7, DOCUMENT, 4, [bot, wild], leaves={70: 4, 150: 0}),
         "document-10-careless": play(10, replace(DOCUMENT, target=2000), 5, [wild]),
         "party-4-careless": play(4, replace(PARTY, rounds=3), 10, [wild]),
+        "party-6-teams": play(6, replace(PARTY, teams=True, rounds=2), 11, [wild, bot]),
         "official-2-walkover": play(2, OFFICIAL, 6, [bot, tame], leaves={60: 1}),
         "official-3-bots": play(3, OFFICIAL, 7, [bot]),
         "official-4-blocked": play(4, three, 8, [hoard]),

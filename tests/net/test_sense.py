@@ -52,6 +52,8 @@ SENSELESS_VIEWS = {
     "called": {"called": (0, 3)},
     "owing": {"owing": (-1,)},
     "gone": {"gone": (3,)},
+    "partners": {"partners": (2, 3, 0)},
+    "fewer partners": {"partners": (1, 0)},
     "shown": {"shown": view.Shown(3, cards("R1"))},
     "legal": {"legal": (actions.Draw(), actions.Catch(3))},
     "swap": {"legal": (actions.Play(Card.R7, swap=3),)},

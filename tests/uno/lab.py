@@ -10,6 +10,7 @@ import msgspec
 
 from lanuno.uno import Color, Game, IllegalAction, Play, Rules, card
 from lanuno.uno.cards import in_order
+from lanuno.uno.size import size_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,6 +37,7 @@ _HOUSE: dict[str, tuple[object, ...]] = {
     "jump_in": (False, True),
     "seven_zero": (False, True),
     "draw_until_playable": (False, True),
+    "teams": (False, True),
 }
 
 COMBINATIONS = [
@@ -62,9 +64,9 @@ HOUSES = _with_houses()
 """Every way to set the house rules but none at all, the other switches anyhow."""
 
 
-def seats(_rules: Rules, players: int) -> int:
+def seats(rules: Rules, players: int) -> int:
     """How many sit down by *rules* where *players* would."""
-    return players
+    return size_for(players, rules)
 
 
 def name_of(rules: Rules) -> str:

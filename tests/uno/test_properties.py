@@ -199,9 +199,14 @@ def test_the_points_of_a_round_are_the_cards_of_the_others(setup):
         if result and any(getattr(each, "result", None) is result for each in game.events):
             gained = [now - was for now, was in zip(result.scores, scores, strict=True)]
             worth = [sum(card.points for card in hand) for hand in result.hands]
-            points = [sum(worth) * (seat == result.winner) for seat in range(setup.players)]
+            team = {result.winner}
+            if setup.rules.teams and result.winner is not None:
+                team.add((result.winner + setup.players // 2) % setup.players)
+            others = sum(each for seat, each in enumerate(worth) if seat not in team)
+            here = set() if result.winner is None else team - game.gone
+            points = [others * (seat in here) for seat in range(setup.players)]
             assert (gained, worth) == (points, list(result.values))
-            assert result.points == sum(points)
+            assert result.points == (0 if result.winner is None else others)
             assert result.winner is None or result.hands[result.winner] == ()
             scores = game.scores
         assert game.scores == scores

@@ -138,11 +138,12 @@ def test_any_rules_are_named_by_the_nearest_preset_and_what_differs(preset, swit
         "jump_in": True,
         "seven_zero": True,
         "draw_until_playable": True,
+        "teams": True,
     }
     rules = Rules.preset(preset)
     rules = replace(rules, **{switch: values[switch]}) if switch else rules
 
-    text = record.text(Game.new(players=2, seed=bytes(32), rules=rules))
+    text = record.text(Game.new(players=4, seed=bytes(32), rules=rules))
 
     assert record.read(text).rules == rules
     if rules == Rules.preset(preset):

@@ -43,6 +43,7 @@ DOCUMENT = {
     "jump_in": False,  # R34
     "seven_zero": False,  # R35
     "draw_until_playable": False,  # R36
+    "teams": False,  # R38
     "target": 500,  # R28
     "rounds": None,  # R28
     "turn_seconds": None,  # R32
@@ -61,6 +62,7 @@ OTHERS = {
     "jump_in": [True],
     "seven_zero": [True],
     "draw_until_playable": [True],
+    "teams": [True],
     "target": [1, 200, 1_000_000],
     "rounds": [1, 12, 1000],
     "turn_seconds": [1, 20, 3600],
@@ -79,6 +81,7 @@ WRONG = {
     "jump_in": [1, "always", None],
     "seven_zero": [1, "seven", None],
     "draw_until_playable": [1, "always", None],
+    "teams": [2, "two", None],
     "target": [0, 1_000_001, None, float("inf")],
     "rounds": [0, 1001, "many"],
     "turn_seconds": [0, 3601, -5, 1.5],

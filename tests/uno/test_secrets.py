@@ -82,7 +82,7 @@ def disguised(game, seat, chance, *, holding=None):
 
 def phases(rules):
     """A game in every phase that *rules* know."""
-    table = "R3 G3 | B7 B8"
+    table = "R3 G3 | B7 B8" + " | Y3 Y4" * rules.teams
     playing = Game.position(f"R5 W+ R9 | {table}", top="R1", rules=rules)
     owing = Game.position(f"R5 R9 | {table}", top="R1", rules=rules)
     owing.apply(0, play("R5"))
@@ -101,7 +101,8 @@ def phases(rules):
         judged.apply(1, Challenge())
         games += [decided, judged]
     if rules.stacking != "none":
-        stacked = Game.position(f"R+ R5 R9 | {table} | B+ W+ R1", top="R1", rules=rules)
+        hands = "R+ R5 R9 | B+ W+ R1 | B7 B8 | R3 G3"
+        stacked = Game.position(hands, top="R1", rules=rules)
         stacked.apply(0, play("R+"))
         games.append(stacked)
     return games
