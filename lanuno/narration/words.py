@@ -95,6 +95,8 @@ def rules_name(rules: Rules) -> str:
             return _("document rules")
         case "official":
             return _("official rules")
+        case "party":
+            return _("party rules")
         case _:
             return _("rules of its own")
 

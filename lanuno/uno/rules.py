@@ -16,6 +16,12 @@ PRESETS: dict[str, dict[str, object]] = {
         "challenge_by": "victim",
         "illegal_play": "refuse",
     },
+    "party": {
+        "stacking": "any",
+        "jump_in": True,
+        "seven_zero": True,
+        "draw_until_playable": True,
+    },
 }
 """What each preset changes from the document's rules."""
 
@@ -76,7 +82,7 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
     @classmethod
     def preset(cls, name: str) -> Self:
-        """The rules called *name*, "document" or "official"; NoSuchRules for another name."""
+        """The rules called *name*, one of `PRESETS`; NoSuchRules for another name."""
         if name not in PRESETS:
             raise NoSuchRules(NoSuchPreset(name))
         return msgspec.convert(PRESETS[name], cls)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 NAMES = "Ana", "Ivo", "Mira", "Đorđe", "Zoë", '"Q"', "Лука", "Nils", "O'Neil", "小林"
 DOCUMENT, OFFICIAL = uno.Rules(), uno.Rules.preset("official")
-PARTY = uno.Rules(stacking="any", jump_in=True, seven_zero=True, draw_until_playable=True)
+PARTY = uno.Rules.preset("party")
 SWITCHED = uno.Rules(
     hand_size=5, first_wild="redraw", must_play=True, bluffing=False, uno_penalty=4, target=150
 )

@@ -145,7 +145,7 @@ def test_rules_that_there_are_not_are_told_with_those_that_there_are():
         Rules().with_switch("speed=1")
 
     told = faults.no_such_rules(preset.value.fault)
-    assert told == "No rules are called 'house'. There are: document, official."
+    assert told == "No rules are called 'house'. There are: document, official, party."
     told = faults.no_such_rules(switch.value.fault)
     assert told.startswith("No rule is called 'speed'. There are: hand_size, ")
 

@@ -113,6 +113,18 @@ def test_the_official_rules_differ_in_four_switches():
     assert msgspec.structs.asdict(Rules.preset("official")) == DOCUMENT | changed
 
 
+def test_the_party_rules_are_the_popular_house_rules():
+    """R33, R34, R35, R36."""
+    changed = {
+        "stacking": "any",
+        "jump_in": True,
+        "seven_zero": True,
+        "draw_until_playable": True,
+    }
+
+    assert msgspec.structs.asdict(Rules.preset("party")) == DOCUMENT | changed
+
+
 @pytest.mark.parametrize("name", PRESETS)
 def test_rules_know_the_name_of_their_preset_however_long_the_game(name):
     rules = Rules.preset(name).with_switch("target=200").with_switch("turn_seconds=30")
