@@ -47,7 +47,7 @@ class Rulebook(Struct, frozen=True):
     """
     options: tuple[Option, ...]
     """What becomes of a list of plays before anybody sees it, one after the other (R10, R15)."""
-    answers: Callable[[State], int]
+    answers: Callable[[State], int] | None
     """What may be added to the draw cards that are pending, as a mask for a tally (R33)."""
     jumps: bool
     """Whether a card exactly like the top one may be played out of turn (R34)."""
@@ -68,7 +68,7 @@ def plain_book(rules: Rules) -> Rulebook:
     return Rulebook(
         follows=_FOLLOWS,
         options=(),
-        answers=_nothing,
+        answers=None,
         jumps=False,
         draws_on=False,
         partners=_alone,
@@ -82,7 +82,7 @@ def plain_book(rules: Rules) -> Rulebook:
             Face.SKIP: _skip,
             Face.REVERSE: _reverse,
             Face.DRAW_TWO: _attack(2, Why.DRAW_TWO),
-            Face.WILD_DRAW_FOUR: offer_challenge if rules.bluffing else _attack(4, Why.DRAW_FOUR),
+            Face.WILD_DRAW_FOUR: _draw_four if rules.bluffing else _attack(4, Why.DRAW_FOUR),
         },
         closes={
             Face.DRAW_TWO: _last_attack(2, Why.DRAW_TWO),
@@ -101,9 +101,8 @@ def pending(state: State) -> int:
     return state.phase.count if isinstance(state.phase, (Challengeable, Stacked)) else 0
 
 
-def offer_challenge(state: State, seat: int, _: Play | None) -> Events:
-    """The next player accepts the four cards, and what is stacked below them, or doubts (R16)."""
-    count = pending(state) + 4
+def offer_challenge(state: State, seat: int, count: int) -> Events:
+    """The next player accepts *count* cards, or doubts the wild draw four (R16)."""
     state.turn = state.after[seat]
     state.phase = Challengeable(seat, state.turn, count)
     return (ChallengeOpened(seat, state.turn, count),)
@@ -111,10 +110,6 @@ def offer_challenge(state: State, seat: int, _: Play | None) -> Events:
 
 def _alone(_: int) -> tuple[int, ...]:
     return ()
-
-
-def _nothing(_: State) -> int:
-    return 0
 
 
 def _skip(state: State, seat: int, _: Play | None = None) -> Events:
@@ -136,6 +131,10 @@ def _ask_color(state: State, dealer: int, _: Play | None) -> Events:
     began = state.begin_turn(state.after[dealer])
     state.phase = PICKING_COLOR
     return (began,)
+
+
+def _draw_four(state: State, seat: int, _: Play | None) -> Events:
+    return offer_challenge(state, seat, 4)
 
 
 def _attack(count: int, why: Why) -> Effect:

@@ -172,7 +172,7 @@ class Game:
         listed = self._listed if seat == self._asked else self.legal(seat)
         if state.owing or action not in listed:
             events = self._apply_closely(seat, action)
-        elif type(action) is Play and seat == self.turn:
+        elif type(action) is Play:
             events = play(state, seat, action)
         elif type(action) is Draw:
             events = draw(state, seat)
@@ -353,8 +353,7 @@ class Game:
 def _carry_out(state: State, seat: int, action: Action | Misplay) -> tuple[Event, ...]:
     match action:
         case Play():
-            on_turn = seat == state.turn
-            return (play if on_turn else turns.jump_in)(state, seat, action)
+            return play(state, seat, action)
         case Draw():
             return draw(state, seat)
         case Accept():

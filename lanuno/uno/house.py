@@ -129,10 +129,10 @@ def _stack_two(state: State, seat: int, _: Play | None) -> Events:
     return _stack(state, seat, 2, wild=_has_wild(state))
 
 
-def _stack_four(state: State, seat: int, play: Play | None) -> Events:
+def _stack_four(state: State, seat: int, _: Play | None) -> Events:
     if _has_wild(state):
         return _stack(state, seat, 4, wild=True)
-    return offer_challenge(state, seat, play)
+    return offer_challenge(state, seat, pending(state) + 4)
 
 
 def _stack_fair_four(state: State, seat: int, _: Play | None) -> Events:

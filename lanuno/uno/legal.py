@@ -81,7 +81,7 @@ def fits(state: State, hand: Hand, card: Card) -> bool:
     """Whether *card* of *hand* may follow: it matches, and is no bluff that is barred (R8, R15)."""
     if not state.follows[state.color][state.discard[-1]][-1] & card.unit:
         return False
-    return state.rules.bluffing or not is_bluff(state, hand, card)
+    return not state.options or state.rules.bluffing or not is_bluff(state, hand, card)
 
 
 def is_bluff(state: State, hand: Hand, card: Card) -> bool:
@@ -138,7 +138,7 @@ def refusal(state: State, seat: int, action: Action) -> Reason:  # noqa: PLR0911
         case PickColor():
             is_open = isinstance(state.phase, PickingColor)
             return Reason.MUST_CHOOSE_COLOR if is_open else Reason.NOTHING_TO_DECIDE
-        case Play(card=Card() as card) if pending(state) and card.unit & state.book.answers(state):
+        case Play(card=Card() as card) if _is_answer(state, card):
             return _why_not_play(state, seat, action)
         case _ if isinstance(state.phase, (Challengeable, PickingColor, Stacked)):
             return Reason.DECISION_PENDING
@@ -170,17 +170,22 @@ def _why_not_play(state: State, seat: int, play: Play) -> Reason:
 
 
 def _decision(state: State, seat: int, phase: Phase) -> tuple[Action, ...]:
+    if phase is DREW:
+        if seat != state.turn:
+            return ()
+        some = _drawn(state, state.hands[seat])
+        return _with_options(state, seat, some) if state.options else some
     if type(phase) is Challengeable:
         if seat == phase.victim:
+            if state.book.answers is None:
+                return _ACCEPT_OR_CHALLENGE
             return _answers(state, seat) + _ACCEPT_OR_CHALLENGE
         doubts = state.rules.challenge_by == "anyone" and seat != phase.offender
         return _CHALLENGE if doubts else ()
     if seat != state.turn:
-        return _jump_in(state, seat) if phase is PLAYING and state.book.jumps else ()
+        return _jump_in(state, seat) if phase is PLAYING and state.jumps else ()
     if type(phase) is Stacked:
         return _answers(state, seat) + _ACCEPT
-    if phase is DREW:
-        return _with_options(state, seat, _drawn(state, state.hands[seat]))
     return _PICKS
 
 
@@ -194,7 +199,13 @@ def _jump_in(state: State, seat: int) -> tuple[Action, ...]:
 
 def _answers(state: State, seat: int) -> tuple[Action, ...]:
     """The draw cards of *seat* that may be added to those that are pending (R33)."""
-    return _with_options(state, seat, _ways(state.hands[seat].tally & state.book.answers(state)))
+    mask = state.book.answers(state) if state.book.answers else 0
+    return _with_options(state, seat, _ways(state.hands[seat].tally & mask))
+
+
+def _is_answer(state: State, card: Card) -> bool:
+    answers = state.book.answers
+    return pending(state) > 0 and answers is not None and answers(state) & card.unit > 0
 
 
 def _drawn(state: State, hand: Hand) -> tuple[Action, ...]:
@@ -248,6 +259,6 @@ def _may_call(state: State, seat: int, hand: Hand, some: tuple[Action, ...]) -> 
     return (
         len(hand) == 2  # noqa: PLR2004 - the card to be played and the one that stays
         and seat == state.turn
-        and (not pending(state) or type(some[0]) is Play)
+        and (state.phase is PLAYING or not pending(state) or type(some[0]) is Play)
         and seat not in state.called
     )

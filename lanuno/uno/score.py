@@ -25,11 +25,11 @@ def end_round(state: State, winner: int | None) -> Events:
     values = tuple([sum(map(_POINTS, hand)) for hand in hands])
     points = 0
     if winner is not None:
-        team = state.team(winner)
-        points = sum(values) - sum(values[seat] for seat in team)
-        for seat in set(team) - state.gone:
-            state.scores[seat] += points
-            state.wins[seat] += 1
+        points = sum(values)
+        if state.partners:
+            points -= values[state.partners[winner]]
+            _give(state, state.partners[winner], points)
+        _give(state, winner, points)
     _put_down(state)
     result = RoundResult(
         round=state.round,
@@ -47,6 +47,13 @@ def end_round(state: State, winner: int | None) -> Events:
     if state.rules.rounds is not None and state.round >= state.rules.rounds:
         return (ended, end_game(state, End.ROUNDS, result))
     return (ended,)
+
+
+def _give(state: State, seat: int, points: int) -> None:
+    """A round won; whoever left keeps what there was (R31)."""
+    if seat not in state.gone:
+        state.scores[seat] += points
+        state.wins[seat] += 1
 
 
 def end_game(state: State, why: End, result: RoundResult | None = None) -> GameEnded:

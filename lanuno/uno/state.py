@@ -54,6 +54,7 @@ class State:
         "hands",
         "idle",
         "judged",
+        "jumps",
         "lands",
         "last_drawn",
         "options",
@@ -76,7 +77,7 @@ class State:
         self.book = book
         # What every move looks at.
         self.follows, self.lands, self.options = book.follows, book.lands, book.options
-        self.draws_on = book.draws_on
+        self.jumps, self.draws_on = book.jumps, book.draws_on
         self.partners = book.partners(players)
         self.seed = seed
         self.shuffles = 0

@@ -63,6 +63,11 @@ def begin_next_round(state: State) -> Events:
 
 
 def play(state: State, seat: int, action: Play) -> Events:
+    """Lay the card, out of turn too where that is allowed; play goes on from there (R34)."""
+    if state.jumps and seat != state.turn:
+        _end_call(state, state.turn)
+        state.turn = seat
+        return (JumpedIn(seat), *play(state, seat, action))
     card, hand = action.card, state.hands[seat]
     hand.remove(card)
     hand.tally -= card.unit
@@ -81,12 +86,6 @@ def play(state: State, seat: int, action: Play) -> Events:
         state.phase = PLAYING
         return (played, TURN_BEGAN[after])
     return (played, *effect(state, seat, action))
-
-
-def jump_in(state: State, seat: int, action: Play) -> Events:
-    """A play out of turn, from which play goes on (R34)."""
-    _end_call(state, state.turn)
-    return (JumpedIn(seat), *play(state, seat, action))
 
 
 def misplay(state: State, seat: int) -> Events:
@@ -138,10 +137,9 @@ def pick_color(state: State, seat: int, color: Color) -> Events:
 
 def accept(state: State, seat: int) -> Events:
     """Take everything that is pending, and lose the turn (R16, R33)."""
-    count = pending(state)
-    if isinstance(state.phase, Challengeable):
-        return (DrawFourAccepted(seat), *_serve(state, seat, count, Why.DRAW_FOUR))
-    return _serve(state, seat, count, Why.STACK)
+    if type(state.phase) is Challengeable:
+        return (DrawFourAccepted(seat), *_serve(state, seat, state.phase.count, Why.DRAW_FOUR))
+    return _serve(state, seat, pending(state), Why.STACK)
 
 
 def challenge(state: State, seat: int) -> Events:
@@ -225,7 +223,8 @@ def _draw_on(state: State, seat: int) -> Events:
 
 def _serve(state: State, victim: int, count: int, why: Why) -> Events:
     drew = state.draw(victim, count, why)
-    _end_call(state, victim)
+    if state.called:
+        _end_call(state, victim)
     return drew + state.skip(victim)
 
 
