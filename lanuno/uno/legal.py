@@ -56,7 +56,7 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
             some = _WAYS[tally & low] + _WAYS[tally & high] + _WAYS_OR_DRAW[tally & other]
         except KeyError:
             some = _ways(tally & low) + _ways(tally & high) + _ways_or_draw(tally & other)
-        if state.options:
+        if state.is_amended:
             some = _with_options(state, seat, some)
     elif not has_seat(state, seat) or type(state.phase) is GameOver:
         return ()
@@ -81,7 +81,7 @@ def fits(state: State, hand: Hand, card: Card) -> bool:
     """Whether *card* of *hand* may follow: it matches, and is no bluff that is barred (R8, R15)."""
     if not state.follows[state.color][state.discard[-1]][-1] & card.unit:
         return False
-    return not state.options or state.rules.bluffing or not is_bluff(state, hand, card)
+    return not state.is_amended or state.rules.bluffing or not is_bluff(state, hand, card)
 
 
 def is_bluff(state: State, hand: Hand, card: Card) -> bool:
@@ -174,7 +174,7 @@ def _decision(state: State, seat: int, phase: Phase) -> tuple[Action, ...]:
         if seat != state.turn:
             return ()
         some = _drawn(state, state.hands[seat])
-        return _with_options(state, seat, some) if state.options else some
+        return _with_options(state, seat, some) if state.is_amended else some
     if type(phase) is Challengeable:
         if seat == phase.victim:
             if state.book.answers is None:

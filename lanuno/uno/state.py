@@ -53,6 +53,7 @@ class State:
         "guilty",
         "hands",
         "idle",
+        "is_amended",
         "judged",
         "jumps",
         "lands",
@@ -77,6 +78,7 @@ class State:
         self.book = book
         # What every move looks at.
         self.follows, self.lands, self.options = book.follows, book.lands, book.options
+        self.is_amended = bool(book.options)
         self.jumps, self.draws_on = book.jumps, book.draws_on
         self.partners = book.partners(players)
         self.seed = seed
