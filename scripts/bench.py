@@ -14,6 +14,7 @@ import random
 import statistics
 import sys
 import time
+from functools import partial
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -24,13 +25,16 @@ if TYPE_CHECKING:
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from lanuno.uno import Draw, Game, NextRound, Play  # the checkout that this script stands in
+from lanuno.uno import Draw, Game, NextRound, Play, Rules  # the checkout that this script stands in
 
 PLAYERS = 4
 SLICE_ROUNDS = 40
 SECONDS_A_SLICE = 0.3
 SLICES = 15
 ACTIONS = 1000
+
+DOCUMENT, PARTY = Rules(), Rules.preset("party")
+"""Nobody jumps in here: only who is on turn is asked."""
 
 _BITS = random.Random(1).getrandbits  # noqa: S311 - a seeded policy
 
@@ -51,9 +55,9 @@ class Slice(NamedTuple):
         return self.moves / self.seconds
 
 
-def play_ours(number: int) -> int:
-    """One round by the document's rules from a seed of its own; how many moves it took."""
-    game = Game.new(PLAYERS, number.to_bytes(32, "big"))
+def play_ours(number: int, rules: Rules = DOCUMENT) -> int:
+    """One round by *rules* from a seed of its own; how many moves it took."""
+    game = Game.new(PLAYERS, number.to_bytes(32, "big"), rules)
     while legal := game.legal(seat := game.turn):
         action = legal[_BITS(24) % len(legal)]
         if type(action) is not Play:
@@ -106,22 +110,21 @@ def play_for(play: Callable[[int], int], seconds: float, first: int) -> Slice:
 
 def engine(slices: int, seconds: float) -> None:
     """Alternate slices of ours and theirs, and print the medians and the paired ratios."""
-    theirs_play = rlcard_player()
-    play_for(play_ours, seconds, 0)
-    play_for(theirs_play, seconds, 0)
+    sides = play_ours, rlcard_player(), partial(play_ours, rules=PARTY)
+    for play in sides:
+        play_for(play, seconds, 0)
     pairs = [
-        (play_for(play_ours, seconds, i * 100_000), play_for(theirs_play, seconds, i * 100_000))
-        for i in range(1, slices + 1)
+        tuple(play_for(play, seconds, i * 100_000) for play in sides) for i in range(1, slices + 1)
     ]
     print(f"Python {sys.version.split()[0]}, RLCard {version('rlcard')}, numpy {version('numpy')}")
-    for name, side in (("lanuno", 0), ("RLCard", 1)):
+    for side, name in enumerate(("lanuno", "RLCard", "lanuno, party rules")):
         rounds = statistics.median(pair[side].rounds_per_second for pair in pairs)
         moves = statistics.median(pair[side].moves_per_second for pair in pairs)
         print(f"{name}: {rounds:,.0f} rounds and {moves:,.0f} moves per CPU-second")
     for what in ("rounds", "moves"):
         ratios = sorted(
             getattr(ours, f"{what}_per_second") / getattr(theirs, f"{what}_per_second")
-            for ours, theirs in pairs
+            for ours, theirs, _ in pairs
         )
         print(
             f"{what}, lanuno / RLCard, {slices} pairs:"

@@ -112,7 +112,7 @@ def test_every_command_is_in_the_help_and_has_its_own(command):
         (("dance",), "No such command 'dance'"),
         (("host", "--bots", "10"), "10 is not in the range"),
         (("host", "--bots", "many"), "'many' is not a valid integer"),
-        (("host", "--rules", "mine"), "'mine' is not one of 'document', 'official'"),
+        (("host", "--rules", "mine"), "'mine' is not one of 'document', 'official', 'party'"),
         (("host", "--target", "0"), "0 is not in the range"),
         (("host", "--port", "70000"), "70000 is not in the range"),
         (("host", "--set", "speed=1"), "No rule is called 'speed'. There are: hand_size, "),

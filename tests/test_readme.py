@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lanuno.store.settings import VARIABLES
 from lanuno.tui import keys
-from lanuno.uno.rules import DOCUMENT, SWITCHES, Rules, choices
+from lanuno.uno.rules import PRESETS, SWITCHES, Rules, choices
 
 ROOT = Path(__file__).parents[1]
 LINES = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
@@ -23,15 +23,14 @@ def test_every_key_of_the_table_stands_in_the_readme():
     assert [row for row in rows if row not in LINES] == []
 
 
-def test_every_switch_stands_in_the_readme_with_its_values_and_its_two_defaults():
-    official = Rules.preset("official")
+def test_every_switch_stands_in_the_readme_with_its_values_and_its_defaults():
     rows = []
     for name in SWITCHES:
-        values = [getattr(rules, name) for rules in (DOCUMENT, official)]
-        ours, theirs = (
+        values = [getattr(Rules.preset(preset), name) for preset in PRESETS]
+        defaults = " | ".join(
             f"`{value if type(value) is int else WORDS.get(value, value)}`" for value in values
         )
-        rows.append(f"| `{name}` | {choices(name)} | {ours} | {theirs} |")
+        rows.append(f"| `{name}` | {choices(name)} | {defaults} |")
 
     assert [row for row in rows if not any(line.startswith(row) for line in LINES)] == []
 

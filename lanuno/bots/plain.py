@@ -10,10 +10,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from msgspec.structs import replace
+
 from lanuno.bots.standin import most_held
 from lanuno.uno.actions import Accept, CallUno, Catch, Challenge, Draw, Pass, PickColor, Play
 from lanuno.uno.cards import Face
-from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, Playing, RoundOver
+from lanuno.uno.view import (
+    Challengeable,
+    Drew,
+    GameOver,
+    PickingColor,
+    Playing,
+    RoundOver,
+    Stacked,
+)
 
 if TYPE_CHECKING:
     from random import Random
@@ -56,6 +66,8 @@ def choose(view: View, chance: Random) -> Action | None:
             return _play(view, chance) or Draw()
         case Drew():
             return Pass() if _keeps(view) else _play(view, chance)
+        case Stacked():
+            return _play(view, chance) or Accept()
         case PickingColor():
             return PickColor(most_held(view.hand))
         case Challengeable(offender=offender):
@@ -85,7 +97,7 @@ def _play(view: View, chance: Random) -> Play | None:
         return None
     # Of equal plays, any.
     best = max(plays, key=lambda play: (*_worth(view, play), chance.random()))
-    return Play(best.card, best.color, uno=CallUno() in view.legal)
+    return replace(best, uno=CallUno() in view.legal)
 
 
 def _worth(view: View, play: Play) -> tuple[int, ...]:

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, assert_never
 
 from lanuno.uno.actions import Accept, Draw, Pass, PickColor, Play
 from lanuno.uno.cards import Color
-from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, Playing, RoundOver
+from lanuno.uno.view import (
+    Challengeable,
+    Drew,
+    GameOver,
+    PickingColor,
+    Playing,
+    RoundOver,
+    Stacked,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,8 +28,8 @@ def idle(view: View) -> Action | None:
     """
     The least that the player has to do (R31, R32); None when it is somebody else's turn.
 
-    Draw, then keep the card where that is allowed (R11); accept a wild draw four; the
-    color most held. Where the rules forbid drawing, the first card that fits is played
+    Draw, then keep the card where that is allowed (R11); take the cards that are pending;
+    the color most held. Where the rules forbid drawing, the first card that fits is played
     (R10). The same view gives the same action.
     """
     if view.seat != view.turn:
@@ -31,7 +39,7 @@ def idle(view: View) -> Action | None:
             return Draw() if Draw() in view.legal else _first_play(view)
         case Drew():
             return Pass() if Pass() in view.legal else _first_play(view)
-        case Challengeable():
+        case Challengeable() | Stacked():
             return Accept()
         case PickingColor():
             return PickColor(most_held(view.hand))

@@ -22,7 +22,7 @@ def rule_options(command: Command) -> Command:
         click.option(
             "--rules",
             "preset",
-            type=click.Choice(["document", "official"]),
+            type=click.Choice(["document", "official", "party"]),
             show_default=True,
             help=_("The rules to start from."),
         ),

@@ -19,11 +19,17 @@ if TYPE_CHECKING:
 
 
 def _rules(
-    preset: str, switches: tuple[str, ...], target: int | None, rounds: int | None, *, players: int
+    preset: str,
+    switches: tuple[str, ...],
+    target: int | None,
+    rounds: int | None,
+    *,
+    players: int,
+    others_may_come: bool,
 ) -> Rules:
     from lanuno.narration.faults import no_such_rules
-    from lanuno.uno.game import PLAYERS_MIN, check_size
     from lanuno.uno.rules import NoSuchRules, Rules
+    from lanuno.uno.size import check_size, size_for
 
     length = {"target": target, "rounds": rounds}
     # The target may be no more than what is settled, and a switch is always asked for.
@@ -32,7 +38,7 @@ def _rules(
         rules = Rules.preset(preset)
         for switch in wanted:
             rules = rules.with_switch(switch)
-        check_size(max(players, PLAYERS_MIN), rules)
+        check_size(size_for(players, rules) if others_may_come else players, rules)
     except NoSuchRules as error:
         raise click.UsageError(no_such_rules(error.fault)) from None
     return rules
@@ -65,7 +71,7 @@ def play(
 
     hosting = Hosting(
         table=TableName.of(_(lobbies.PRACTICE_TABLE)),
-        rules=_rules(preset, switches, target, rounds, players=bots + 1),
+        rules=_rules(preset, switches, target, rounds, players=bots + 1, others_may_come=False),
         bots=bots,
         discovery=False,
     )
@@ -110,7 +116,7 @@ def host(
     from lanuno.net.hosting import Hosting, any_table_name
     from lanuno.net.text import TableName
 
-    rules = _rules(preset, switches, target, rounds, players=bots + 1)
+    rules = _rules(preset, switches, target, rounds, players=bots + 1, others_may_come=True)
     hosting = Hosting(
         table=TableName.of(table) if table else any_table_name(),
         rules=rules,

@@ -14,12 +14,21 @@ from lanuno.uno.rules import (
     SWITCHES,
     NoSuchPreset,
     NoSuchSwitch,
+    NoTeams,
     Numbers,
     TooManyCards,
     WrongValue,
     values,
 )
-from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, RoundOver, View
+from lanuno.uno.view import (
+    Challengeable,
+    Drew,
+    GameOver,
+    PickingColor,
+    RoundOver,
+    Stacked,
+    View,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,6 +76,8 @@ def no_such_rules(fault: Fault) -> str:
         case TooManyCards(players=players, hand_size=hand_size):
             told = _("One deck is not enough for {players} players with {cards} each.")
             return told.format(players=players, cards=count_of_cards(hand_size))
+        case NoTeams():
+            return _("Teams of two need four, six or eight players.")
         case _:
             assert_never(fault)
 
@@ -87,6 +98,8 @@ def not_playable(view: View, card: Card, names: Sequence[str]) -> Sentence:
             return say(_("Wait: it is the turn of {name}."), name=player(names, view.turn))
         case Drew():
             return Sentence(not_allowed(Reason.MUST_PLAY_DRAWN))
+        case Stacked():
+            return say(_("{card} is no answer to draw cards."), card=card_name(card))
         case PickingColor() | Challengeable():
             return Sentence(not_allowed(Reason.DECISION_PENDING))
         case _ if card.color is None:
@@ -134,6 +147,8 @@ _NOT_ALLOWED = {
     Reason.NO_SUCH_SEAT: N_("Nobody sits there any more."),
     Reason.NOT_IN_HAND: N_("That cannot be done."),
     Reason.COLOR_NOT_ASKED: N_("That cannot be done."),
+    Reason.MUST_CHOOSE_PLAYER: N_("Say with whom you swap hands."),
+    Reason.PLAYER_NOT_ASKED: N_("That cannot be done."),
     Reason.NOT_AN_ACTION: N_("That cannot be done."),
 }
 
@@ -148,6 +163,7 @@ _REFUSED = {
     Why.TABLE_FULL: N_("Every chair is taken."),
     Why.TOO_FEW: N_("A game takes two: add a bot, or wait for somebody to join."),
     Why.TOO_MANY_CARDS: N_("The deck is too small for that many players and cards."),
+    Why.NO_TEAMS: N_("Teams of two need four, six or eight players."),
     Why.NO_SUCH_SEAT: N_("Nobody sits there."),
     Why.STILL_HERE: N_(
         "During a game only a player who is away, or keeps all waiting for half a minute, can be"

@@ -28,7 +28,6 @@ HOST_HINT = N_("Others on this network will find it by its name.")
 TABLE_NAME = N_("Name of the table")
 BOTS = N_("Bots")
 PRESET = N_("Rules")
-PRESET_HINT = N_("document or official")
 CODE_FORM = N_("A private table")
 CODE_HINT = N_("The host has a code for those who may come in.")
 CODE = N_("Code")
@@ -128,14 +127,6 @@ def read_bots(text: str) -> int:
     if not text.isdecimal() or int(text) > BOTS_MAX:
         raise ValueError(_("Write a number of bots from 0 to {most}.").format(most=BOTS_MAX))
     return int(text)
-
-
-def read_preset(text: str) -> Rules:
-    """The rules called *text*; ValueError, in a player's words, if none are."""
-    try:
-        return Rules.preset(text.strip().lower())
-    except ValueError:
-        raise ValueError(_("The rules are called document or official.")) from None
 
 
 def read_name(text: str) -> str:

@@ -44,6 +44,7 @@ _CHOICES = {
     "drawn": N_("as drawn"),
     "document": N_("document rules"),
     "official": N_("official rules"),
+    "party": N_("party rules"),
 }
 
 

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lanuno.language import _
+from lanuno.language import _, ngettext
 from lanuno.narration.sentence import Sentence, say
-from lanuno.narration.words import card_name, color_word, player
+from lanuno.narration.words import FOUR, card_name, color_word, player
 from lanuno.uno.actions import Accept, CallUno, Catch, Challenge, Draw, Pass, Play
 from lanuno.uno.cards import Card, Face
-from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, RoundOver, View
+from lanuno.uno.view import (
+    Challengeable,
+    Drew,
+    GameOver,
+    PickingColor,
+    RoundOver,
+    Stacked,
+    View,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,12 +43,14 @@ def prompt(view: View, names: Sequence[str], card: Card | None) -> Sentence:
             return say(_("n: I am ready for the next round."))
         case GameOver():
             return say(_("Enter: play again. q: leave the table."))
-        case Challengeable(offender=offender):
-            return _decision(view, names, offender)
+        case Challengeable(offender=offender, count=count):
+            return _decision(view, names, offender, count)
         case _ if view.seat is None:
             return say(_("You are watching."))
         case _ if view.turn != view.seat:
             return _waiting(view)
+        case Stacked(count=count):
+            return _stacked(view, count)
         case PickingColor():
             return say(_("The first card is a wild. Enter chooses its color."))
         case Drew():
@@ -62,13 +72,39 @@ def urgent(view: View, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _decision(view: View, names: Sequence[str], offender: int) -> Sentence:
+def _decision(view: View, names: Sequence[str], offender: int, count: int) -> Sentence:
     who = player(names, offender)
+    if Accept() in view.legal and any(isinstance(each, Play) for each in view.legal):
+        told = ngettext(
+            "a: take {n} card. Enter: add yours. x: challenge {name}.",
+            "a: take {n} cards. Enter: add yours. x: challenge {name}.",
+            count,
+        )
+        return say(told, n=count, name=who)
+    if Accept() in view.legal and count > FOUR:
+        told = ngettext(
+            "a: take {n} card. x: challenge {name}.",
+            "a: take {n} cards. x: challenge {name}.",
+            count,
+        )
+        return say(told, n=count, name=who)
     if Accept() in view.legal:
         return say(_("a: take four cards. x: challenge {name}."), name=who)
     if Challenge() in view.legal:
         return say(_("x: challenge {name} instead."), name=who)
     return say(_("Four cards, or a challenge?"))
+
+
+def _stacked(view: View, count: int) -> Sentence:
+    if any(isinstance(each, Play) for each in view.legal):
+        told = ngettext(
+            "a: take {n} card. Enter: add a raised card.",
+            "a: take {n} cards. Enter: add a raised card.",
+            count,
+        )
+    else:
+        told = ngettext("a: take {n} card.", "a: take {n} cards.", count)
+    return say(told, n=count)
 
 
 def _waiting(view: View) -> Sentence:

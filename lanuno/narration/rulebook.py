@@ -15,6 +15,7 @@ from lanuno.narration.words import (
     caught,
     color_word,
     dealt,
+    house_rules,
     misfit,
     points,
     time_for_a_turn,
@@ -47,6 +48,7 @@ class Step(Struct, frozen=True):
 
 def course(rules: Rules, keys: Mapping[str, str]) -> tuple[Step, ...]:
     """What one has to know to play by *rules*; *keys* says by which key what is done."""
+    house = tuple(house_rules(rules))
     return (
         Step(_("What you want"), (_("Be the first to get rid of your cards."), dealt(rules))),
         Step(_("Your turn"), tuple(_turn(rules, keys)), _signs()),
@@ -60,6 +62,7 @@ def course(rules: Rules, keys: Mapping[str, str]) -> tuple[Step, ...]:
             tuple(_doubt(rules, keys)),
             (("W", _(_DOES[Face.WILD])), ("+4", _draw_four(rules))),
         ),
+        *([Step(_("House rules"), house)] if house else []),
         Step(_("Saying Uno"), (*_uno(keys), caught(rules))),
         Step(_("The end of a round"), (*_end(keys), *who_wins(rules))),
     )
@@ -81,6 +84,8 @@ def does(card: Card, rules: Rules) -> str:
     """What *card* does when it is played by *rules*."""
     if card.face is Face.WILD_DRAW_FOUR:
         return _draw_four(rules)
+    if rules.seven_zero and card.face in _MOVES:
+        return _(_MOVES[card.face])
     return _(_DOES.get(card.face, _NUMBER))
 
 
@@ -197,6 +202,10 @@ def _with_keys(template: str, keys: Mapping[str, str]) -> Sentence:
 
 _ACTIONS = {Face.SKIP: "Ø", Face.REVERSE: "«»", Face.DRAW_TWO: "+2"}
 _NUMBER = N_("A number does nothing but fit.")
+_MOVES = {
+    Face.SEVEN: N_("Seven: you swap hands with another player."),
+    Face.ZERO: N_("Zero: all hands are passed on in the direction of play."),
+}
 _DOES = {
     Face.SKIP: N_("Skip: the next player loses the turn."),
     Face.REVERSE: N_("Reverse: play goes the other way round. Between two it is a skip."),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from lanuno.language import _, ngettext
 from lanuno.narration.sentence import Sentence, say
-from lanuno.narration.words import card_name, color_word, player, players
+from lanuno.narration.words import FOUR, card_name, color_word, player, players
 from lanuno.uno import events
 from lanuno.uno.cards import Color
 from lanuno.uno.events import End, Event, Why
@@ -34,6 +34,7 @@ def narrate(event: Event, names: Sequence[str], me: int | None = None) -> Senten
             return teller.frame(event)
         case (
             events.ChallengeOpened()
+            | events.StackGrew()
             | events.DrawFourAccepted()
             | events.ChallengeJudged()
             | events.UnoCalled()
@@ -45,6 +46,7 @@ def narrate(event: Event, names: Sequence[str], me: int | None = None) -> Senten
             return teller.drawing(event)
         case (
             events.FirstCardTurned()
+            | events.JumpedIn()
             | events.CardPlayed()
             | events.ColorPicked()
             | events.PlayRefused()
@@ -86,7 +88,11 @@ class _Teller:
 
     def play(
         self,
-        event: events.FirstCardTurned | events.CardPlayed | events.ColorPicked | events.PlayRefused,
+        event: events.FirstCardTurned
+        | events.JumpedIn
+        | events.CardPlayed
+        | events.ColorPicked
+        | events.PlayRefused,
     ) -> Sentence:
         match event:
             case events.FirstCardTurned(card=card, returned=returned):
@@ -94,6 +100,8 @@ class _Teller:
                 if returned:
                     told = _("{card} came first: it goes back, and another card is turned.")
                 return say(told, card=card_name(card))
+            case events.JumpedIn(seat=seat):
+                return self._of(seat, _("You jump in!"), _("{name} jumps in!"))
             case events.CardPlayed(seat=seat, card=card, color=Color() as color):
                 return self._of(
                     seat,
@@ -126,6 +134,8 @@ class _Teller:
         self,
         event: events.TurnPassed
         | events.PlayerSkipped
+        | events.HandsSwapped
+        | events.HandsPassed
         | events.DirectionTurned
         | events.PileReshuffled
         | events.PlayerLeft,
@@ -135,6 +145,12 @@ class _Teller:
                 return self._of(seat, _("You pass."), _("{name} passes."))
             case events.PlayerSkipped(seat=seat):
                 return self._of(seat, _("You are skipped."), _("{name} is skipped."))
+            case events.HandsSwapped(seat=seat, other=other):
+                return self._swapped(seat, other)
+            case events.HandsPassed(direction=direction):
+                if direction > 0:
+                    return say(_("All hands are passed on, clockwise."))
+                return say(_("All hands are passed on, counterclockwise."))
             case events.DirectionTurned(direction=direction):
                 if direction > 0:
                     return say(_("Play turns: clockwise from now on."))
@@ -154,6 +170,7 @@ class _Teller:
     def dispute(
         self,
         event: events.ChallengeOpened
+        | events.StackGrew
         | events.DrawFourAccepted
         | events.ChallengeJudged
         | events.UnoCalled
@@ -161,12 +178,10 @@ class _Teller:
         | events.UnoMissed,
     ) -> Sentence:
         match event:
-            case events.ChallengeOpened(victim=victim):
-                return self._of(
-                    victim,
-                    _("You take four cards, or challenge it."),
-                    _("It is up to {name}: four cards, or a challenge."),
-                )
+            case events.StackGrew(victim=victim, count=count):
+                return self._stacked(victim, count)
+            case events.ChallengeOpened(victim=victim, count=count):
+                return self._challengeable(victim, count)
             case events.DrawFourAccepted(seat=seat):
                 return self._of(seat, _("You accept."), _("{name} accepts."))
             case events.ChallengeJudged(challenger=challenger, offender=offender, guilty=guilty):
@@ -223,6 +238,38 @@ class _Teller:
             offender=self._name(offender),
         )
 
+    def _swapped(self, seat: int, other: int) -> Sentence:
+        if other == self.me:
+            return say(_("{name} swaps hands with you."), name=self._name(seat))
+        return self._of(
+            seat,
+            _("You swap hands with {whom}."),
+            _("{name} swaps hands with {whom}."),
+            whom=self._name(other),
+        )
+
+    def _stacked(self, victim: int, count: int) -> Sentence:
+        mine = ngettext("You take {n} card, or add one.", "You take {n} cards, or add one.", count)
+        other = ngettext(
+            "{name} takes {n} card, or adds one.", "{name} takes {n} cards, or adds one.", count
+        )
+        return self._of(victim, mine, other, n=count)
+
+    def _challengeable(self, victim: int, count: int) -> Sentence:
+        if count == FOUR:
+            mine = _("You take four cards, or challenge it.")
+            other = _("It is up to {name}: four cards, or a challenge.")
+        else:
+            mine = ngettext(
+                "You take {n} card, or challenge it.", "You take {n} cards, or challenge it.", count
+            )
+            other = ngettext(
+                "It is up to {name}: {n} card, or a challenge.",
+                "It is up to {name}: {n} cards, or a challenge.",
+                count,
+            )
+        return self._of(victim, mine, other, n=count)
+
     def _game_ended(self, winners: tuple[int, ...], why: End) -> Sentence:
         who = players(self.names, winners)
         if why is End.WALKOVER:
@@ -261,7 +308,7 @@ def _drawn_by_me(event: events.CardsDrawn) -> str:
             return ngettext(
                 "You draw {n} card for the mistake.", "You draw {n} cards for the mistake.", n
             )
-        case Why.TURN | Why.DRAW_TWO | Why.DRAW_FOUR:
+        case Why.TURN | Why.DRAW_TWO | Why.DRAW_FOUR | Why.STACK:
             return ngettext("You draw {n} card.", "You draw {n} cards.", n)
         case _:
             assert_never(event.why)
@@ -292,7 +339,7 @@ def _drawn_by_others(event: events.CardsDrawn) -> str:
                 "{name} draws {n} cards for the mistake.",
                 n,
             )
-        case Why.TURN | Why.DRAW_TWO | Why.DRAW_FOUR:
+        case Why.TURN | Why.DRAW_TWO | Why.DRAW_FOUR | Why.STACK:
             return ngettext("{name} draws {n} card.", "{name} draws {n} cards.", n)
         case _:
             assert_never(event.why)

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 
+FOUR = 4
+"""The cards of a wild draw four alone."""
+
+
 def color_name(color: Color) -> str:
     match color:
         case Color.RED:
@@ -91,6 +95,8 @@ def rules_name(rules: Rules) -> str:
             return _("document rules")
         case "official":
             return _("official rules")
+        case "party":
+            return _("party rules")
         case _:
             return _("rules of its own")
 
@@ -116,6 +122,7 @@ def rules_in_words(rules: Rules) -> tuple[str, ...]:
         *_how_it_begins(rules),
         *_how_turns_go(rules),
         *_how_wilds_go(rules),
+        *house_rules(rules),
         caught(rules),
         misfit(rules),
     )
@@ -160,6 +167,46 @@ def misfit(rules: Rules) -> str:
     if rules.illegal_play == "penalty":
         return _("Playing a card that does not fit costs four cards and the turn.")
     return _("A card that does not fit is simply refused.")
+
+
+def house_rules(rules: Rules) -> Iterable[str]:
+    """What people have added to the rules, a sentence each (R33 to R36, R38)."""
+    if rules.teams:
+        yield _(
+            "Partners sit opposite each other: when one goes out, both win and get what the "
+            "others hold."
+        )
+    if rules.stacking != "none":
+        yield stacking(rules)
+    if rules.jump_in:
+        yield _(
+            "Who holds exactly the card on top may play it out of turn, and play goes on from "
+            "there."
+        )
+    if rules.seven_zero:
+        yield _(
+            "Who plays a seven swaps hands with another player, and a zero passes all hands on."
+        )
+    if rules.draw_until_playable:
+        yield _("Who draws goes on drawing until a card fits.")
+
+
+def stacking(rules: Rules) -> str:
+    match rules.stacking:
+        case "two":
+            return _(
+                "A draw two may be answered with another: the next player takes the cards of both."
+            )
+        case "same":
+            return _(
+                "A draw card may be answered with its like: the next player takes the cards of "
+                "both."
+            )
+        case _:
+            return _(
+                "A draw card may be answered with another, a wild one also with a draw two of its "
+                "color: the next player takes the cards of both."
+            )
 
 
 def _how_it_begins(rules: Rules) -> Iterable[str]:

@@ -19,6 +19,7 @@ from lanuno.uno.events import (
     ColorPicked,
     GameEnded,
     RoundEnded,
+    StackGrew,
     TurnBegan,
 )
 from lanuno.uno.events import Why as Cause
@@ -244,6 +245,9 @@ class Match:
 
 def _opens_decision(event: Event) -> bool:
     """Whether from *event* on something else is waited for than before."""
-    return isinstance(event, (TurnBegan, ChallengeOpened, ColorPicked, RoundEnded, GameEnded)) or (
+    return isinstance(event, _OPENING) or (
         isinstance(event, CardsDrawn) and event.why is Cause.TURN
     )
+
+
+_OPENING = TurnBegan, ChallengeOpened, StackGrew, ColorPicked, RoundEnded, GameEnded

@@ -18,7 +18,7 @@ from lanuno.uno.events import Event
 from lanuno.uno.rules import Rules
 from lanuno.uno.view import View
 
-PROTOCOL = 2
+PROTOCOL = 3
 """The version that both sides must speak exactly."""
 
 SEATS_MAX = 10
@@ -283,6 +283,8 @@ class Why(StrEnum):
     """A game takes two."""
     TOO_MANY_CARDS = "too_many_cards"
     """The deck is too small for that many players and that hand size."""
+    NO_TEAMS = "no_teams"
+    """Teams of two need four, six or eight players."""
     NO_SUCH_SEAT = "no_such_seat"
     STILL_HERE = "still_here"
     """During a game only an absent player can be removed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from lanuno.net.messages import SEATS_MAX, Lobby, Notice, Update
-from lanuno.uno.actions import Catch
+from lanuno.uno.actions import Catch, Play
 from lanuno.uno.cards import DECK
 from lanuno.uno.events import Event, GameEnded, RoundEnded, RoundResult
 from lanuno.uno.view import GameOver, Phase, RoundOver, View
@@ -36,26 +36,31 @@ def _check_numbers(view: View) -> None:
     counts = view.counts
     if not len(counts) == len(view.scores) == len(view.wins):
         raise ValueError("not a number for every seat")
+    if view.partners and len(view.partners) != len(counts):
+        raise ValueError("not a partner for every seat")
     if view.direction not in (1, -1):
         raise ValueError(f"direction {view.direction}")
 
 
 def _seats_of(view: View) -> list[int]:
     """Every seat that *view* names, but for its phase."""
-    seats = [view.turn, view.dealer, *view.called, *view.owing, *view.gone]
+    seats = [view.turn, view.dealer, *view.called, *view.owing, *view.gone, *view.partners]
     if view.seat is not None:
         seats.append(view.seat)
     if view.shown:
         seats.append(view.shown.seat)
     for action in view.legal:
-        if type(action) is Catch:
-            seats.append(action.seat)  # noqa: PERF401 - this is done for every notice
+        if type(action) is Play:
+            if action.swap is not None:
+                seats.append(action.swap)
+        elif type(action) is Catch:
+            seats.append(action.seat)
     return seats
 
 
 def _look_at_phase(phase: Phase, players: int, seats: list[int]) -> None:
     for name in _SEATS_IN[type(phase)]:
-        seats.append(getattr(phase, name))  # noqa: PERF401 - so is this
+        seats.append(getattr(phase, name))  # noqa: PERF401 - this is done for every notice
     if (type(phase) is RoundOver or type(phase) is GameOver) and phase.result:
         _look_at_result(phase.result, players, seats)
     if type(phase) is GameOver:
@@ -66,7 +71,7 @@ def _look_at_phase(phase: Phase, players: int, seats: list[int]) -> None:
 
 def _look_at_event(event: Event, players: int, seats: list[int]) -> None:
     for name in _SEATS_IN[type(event)]:
-        seats.append(getattr(event, name))  # noqa: PERF401 - and this
+        seats.append(getattr(event, name))  # noqa: PERF401 - so is this
     if type(event) is RoundEnded:
         _look_at_result(event.result, players, seats)
     elif type(event) is GameEnded:
@@ -94,7 +99,7 @@ def _check_seats(seats: Sequence[int], players: int) -> None:
 
 
 _CARDS = len(DECK)
-_NAMES = {"seat", "dealer", "offender", "victim", "challenger", "by"}
+_NAMES = {"seat", "dealer", "offender", "victim", "challenger", "by", "other"}
 _SEATS_IN = {
     kind: tuple(name for name in kind.__struct_fields__ if name in _NAMES)
     for union in (Event, Phase)

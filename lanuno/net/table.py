@@ -46,7 +46,9 @@ from lanuno.net.messages import (
     Why,
 )
 from lanuno.uno.actions import IllegalAction
-from lanuno.uno.game import PLAYERS_MIN, Game, check_size
+from lanuno.uno.game import Game
+from lanuno.uno.rules import NoSuchRules, NoTeams
+from lanuno.uno.size import PLAYERS_MIN, check_size
 
 if TYPE_CHECKING:
     import random
@@ -312,8 +314,9 @@ class Table:
             raise RefusalError(Why.TOO_FEW)
         try:
             check_size(players, self.rules)
-        except ValueError:
-            raise RefusalError(Why.TOO_MANY_CARDS) from None
+        except NoSuchRules as error:
+            no_teams = isinstance(error.fault, NoTeams)
+            raise RefusalError(Why.NO_TEAMS if no_teams else Why.TOO_MANY_CARDS) from None
         self.chairs.keep_only_here()
         game = Game.new(players, self._seed(), self.rules)
         self._match = self._match_of(game, now)

@@ -40,7 +40,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     sort: Literal["color", "face", "drawn"] = "color"
     confirm_misplay: bool = True
     """Ask before playing a card that does not fit, where that costs cards."""
-    rules: Literal["document", "official"] = "document"
+    rules: Literal["document", "official", "party"] = "document"
     """By which rules a table that I open plays, until I choose others."""
     target: Annotated[int, Meta(ge=1, le=1_000_000)] = 500
     """The points that win there."""

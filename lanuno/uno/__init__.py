@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from lanuno.uno.view import PickingColor as PickingColor
     from lanuno.uno.view import Playing as Playing
     from lanuno.uno.view import RoundOver as RoundOver
+    from lanuno.uno.view import Stacked as Stacked
     from lanuno.uno.view import View as View
 
 _ROOMS = {
@@ -58,7 +59,7 @@ _ROOMS = {
     "events": "Event RoundResult",
     "game": "Game",
     "rules": "Rules",
-    "view": "Challengeable Drew GameOver Phase PickingColor Playing RoundOver View",
+    "view": "Challengeable Drew GameOver Phase PickingColor Playing RoundOver Stacked View",
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
 
@@ -90,6 +91,7 @@ __all__ = [
     "RoundOver",
     "RoundResult",
     "Rules",
+    "Stacked",
     "View",
     "card",
     "events",

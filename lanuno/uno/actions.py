@@ -17,6 +17,8 @@ class Play(Struct, frozen=True, gc=False, tag="play", tag_field="do", omit_defau
     """The color chosen, for a wild that is not the last card; None for every other card (R9)."""
     uno: bool = False
     """Call Uno in the same breath. Void, and harmless, when the call does not count (R20, R23)."""
+    swap: int | None = None
+    """Whose hand is taken for one's own, with a seven that swaps hands; else None (R9, R35)."""
 
 
 class Draw(Struct, frozen=True, gc=False, tag="draw", tag_field="do"):
@@ -38,7 +40,7 @@ class Challenge(Struct, frozen=True, gc=False, tag="challenge", tag_field="do"):
 
 
 class Accept(Struct, frozen=True, gc=False, tag="accept", tag_field="do"):
-    """Take the four cards of a wild draw four (R16)."""
+    """Take the four cards of a wild draw four, or all those that were stacked (R16, R33)."""
 
 
 class CallUno(Struct, frozen=True, gc=False, tag="uno", tag_field="do"):
@@ -89,6 +91,10 @@ class Reason(StrEnum):
     """A wild needs one of the four colors."""
     COLOR_NOT_ASKED = "color_not_asked"
     """A color was named for something that takes none."""
+    MUST_CHOOSE_PLAYER = "must_choose_player"
+    """A seven needs another player to swap hands with (R35)."""
+    PLAYER_NOT_ASKED = "player_not_asked"
+    """A player was named for something that takes none."""
     MUST_PLAY = "must_play"
     """A card in hand matches, and the rules forbid drawing then (R10)."""
     MUST_PLAY_DRAWN = "must_play_drawn"
@@ -97,9 +103,9 @@ class Reason(StrEnum):
     NOTHING_DRAWN = "nothing_drawn"
     """Passing is for keeping a card just drawn."""
     DECISION_PENDING = "decision_pending"
-    """A color or a wild draw four has to be decided first."""
+    """A color or a draw card has to be decided first."""
     NOTHING_TO_DECIDE = "nothing_to_decide"
-    """No wild draw four waits for this player, and no first wild for a color."""
+    """No draw card waits for this player, and no first wild for a color."""
     NOTHING_TO_CALL = "nothing_to_call"
     """A call of Uno does not count now (R20)."""
     NOTHING_TO_CATCH = "nothing_to_catch"

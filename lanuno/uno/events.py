@@ -19,6 +19,8 @@ class Why(StrEnum):
     TURN = "turn"
     DRAW_TWO = "draw_two"
     DRAW_FOUR = "draw_four"
+    STACK = "stack"
+    """All that was stacked (R33)."""
     BLUFF = "bluff"
     """A challenge found the player guilty (R17)."""
     WRONG_CHALLENGE = "wrong_challenge"
@@ -47,7 +49,7 @@ class RoundResult(Struct, frozen=True):
     values: tuple[int, ...]
     """What each hand was worth (R27)."""
     points: int
-    """What the winner got for it."""
+    """What the winner got for it, and the winner's partner too."""
     scores: tuple[int, ...]
     """The totals after it."""
 
@@ -64,6 +66,12 @@ class FirstCardTurned(Struct, frozen=True, gc=False, tag="first_card", tag_field
 
 
 class TurnBegan(Struct, frozen=True, gc=False, tag="turn", tag_field="is"):
+    seat: int
+
+
+class JumpedIn(Struct, frozen=True, gc=False, tag="jumped_in", tag_field="is"):
+    """*seat* plays out of turn, and play goes on from there (R34)."""
+
     seat: int
 
 
@@ -102,6 +110,19 @@ class DirectionTurned(Struct, frozen=True, gc=False, tag="direction", tag_field=
     """1 to the left (clockwise), -1 to the right."""
 
 
+class HandsSwapped(Struct, frozen=True, gc=False, tag="swapped", tag_field="is"):
+    """*seat* and *other* have each other's hand from now on (R35)."""
+
+    seat: int
+    other: int
+
+
+class HandsPassed(Struct, frozen=True, gc=False, tag="hands_passed", tag_field="is"):
+    """Every hand has gone to the next player in the *direction* of play (R35)."""
+
+    direction: int
+
+
 class PlayRefused(Struct, frozen=True, gc=False, tag="misplay", tag_field="is"):
     """A card that does not match was played and taken back; the penalty follows (R30)."""
 
@@ -113,6 +134,15 @@ class ChallengeOpened(Struct, frozen=True, gc=False, tag="challengeable", tag_fi
 
     offender: int
     victim: int
+    count: int = 4
+    """The cards that are at stake."""
+
+
+class StackGrew(Struct, frozen=True, gc=False, tag="stacked", tag_field="is"):
+    """*count* cards wait for *victim*, who adds to them or takes them all (R33)."""
+
+    victim: int
+    count: int
 
 
 class DrawFourAccepted(Struct, frozen=True, gc=False, tag="accepted", tag_field="is"):
@@ -162,14 +192,18 @@ Event = (
     RoundBegan
     | FirstCardTurned
     | TurnBegan
+    | JumpedIn
     | CardPlayed
     | ColorPicked
     | CardsDrawn
     | TurnPassed
     | PlayerSkipped
     | DirectionTurned
+    | HandsSwapped
+    | HandsPassed
     | PlayRefused
     | ChallengeOpened
+    | StackGrew
     | DrawFourAccepted
     | ChallengeJudged
     | UnoCalled

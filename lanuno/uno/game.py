@@ -26,12 +26,13 @@ from lanuno.uno.actions import (
     Reason,
     Stop,
 )
-from lanuno.uno.book import rulebook
 from lanuno.uno.cards import DECK, SEED_BYTES, Card, Color, first_dealer
 from lanuno.uno.events import End
+from lanuno.uno.house import rulebook
 from lanuno.uno.legal import as_listed, has_seat, is_misplay, legal, refusal
-from lanuno.uno.rules import DOCUMENT, NoSuchRules, Rules, TooManyCards
+from lanuno.uno.rules import DOCUMENT, Rules
 from lanuno.uno.score import end_game
+from lanuno.uno.size import check_size
 from lanuno.uno.state import State
 from lanuno.uno.turns import draw, play
 from lanuno.uno.view import GameOver, Phase, RoundOver, View
@@ -40,12 +41,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lanuno.uno.events import Event
-
-PLAYERS_MIN, PLAYERS_MAX = 2, 10
-"""Seats at a table (R2)."""
-
-_FIRST_CARD_SPARE = 9
-"""Cards left after the deal so that one of them can be a first card: all wilds, and one more."""
 
 
 def _of_state(name: str) -> Any:  # noqa: ANN401 - a property of that name's type
@@ -154,8 +149,9 @@ class Game:
 
         This is the only definition of what the rules allow: the screen, the bots and the
         clock all ask here. Two things go beyond it. `Play.uno` may be set in any play: it
-        counts while `CallUno` is legal too, and is void otherwise (R20). And under the
-        rules where a misplay costs four cards, `apply` takes one (R30).
+        counts while `CallUno` is legal too, and with the last card but one that is played
+        out of turn (R34), and is void otherwise (R20). And under the rules where a misplay
+        costs four cards, `apply` takes one (R30).
 
         >>> Draw() in Game.position("R5 | G3", top="R1").legal(0)
         True
@@ -352,14 +348,6 @@ class Game:
     def _count_cards(self) -> int:
         state = self._state
         return sum(map(len, state.hands)) + len(state.pile) + len(state.discard)
-
-
-def check_size(players: int, rules: Rules) -> None:
-    """ValueError when *players* cannot play by *rules* with one deck (R2)."""
-    if not PLAYERS_MIN <= players <= PLAYERS_MAX:
-        raise ValueError(f"{PLAYERS_MIN} to {PLAYERS_MAX} can play, not {players}")
-    if players * rules.hand_size > len(DECK) - _FIRST_CARD_SPARE:
-        raise NoSuchRules(TooManyCards(players, rules.hand_size))
 
 
 def _carry_out(state: State, seat: int, action: Action | Misplay) -> tuple[Event, ...]:

@@ -17,10 +17,10 @@ from lanuno.uno.actions import (
     Play,
     Reason,
 )
-from lanuno.uno.book import has_color_in_force
+from lanuno.uno.book import has_color_in_force, pending
 from lanuno.uno.cards import Card, Color, last_kind
 from lanuno.uno.state import DREW, PLAYING
-from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, RoundOver
+from lanuno.uno.view import Challengeable, Drew, GameOver, PickingColor, RoundOver, Stacked
 
 if TYPE_CHECKING:
     from lanuno.uno.hand import Hand
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from lanuno.uno.view import Phase
 
 _PASS, _CALL_UNO, _NEXT_ROUND = (Pass(),), (CallUno(),), (NextRound(),)
-_CHALLENGE, _ACCEPT_OR_CHALLENGE = (Challenge(),), (Accept(), Challenge())
+_CHALLENGE, _ACCEPT, _ACCEPT_OR_CHALLENGE = (Challenge(),), (Accept(),), (Accept(), Challenge())
 _PICKS = tuple(map(PickColor, Color))
 _WILD_DRAW_FOUR = Card.W_PLUS
 _CATCHES = tuple((Catch(seat),) for seat in range(10))
@@ -56,8 +56,8 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
             some = _WAYS[tally & low] + _WAYS[tally & high] + _WAYS_OR_DRAW[tally & other]
         except KeyError:
             some = _ways(tally & low) + _ways(tally & high) + _ways_or_draw(tally & other)
-        if state.is_strict:
-            some = _strict(state, hand, some)
+        if state.is_amended:
+            some = _with_options(state, seat, some)
     elif not has_seat(state, seat) or type(state.phase) is GameOver:
         return ()
     elif type(state.phase) is RoundOver:
@@ -81,7 +81,7 @@ def fits(state: State, hand: Hand, card: Card) -> bool:
     """Whether *card* of *hand* may follow: it matches, and is no bluff that is barred (R8, R15)."""
     if not state.follows[state.color][state.discard[-1]][-1] & card.unit:
         return False
-    return not state.is_strict or state.rules.bluffing or not is_bluff(state, hand, card)
+    return not state.is_amended or state.rules.bluffing or not is_bluff(state, hand, card)
 
 
 def is_bluff(state: State, hand: Hand, card: Card) -> bool:
@@ -93,7 +93,7 @@ def as_listed(state: State, seat: int, play: Play) -> Play:
     """*play* the way `legal` lists it: without a call, and a last card without a color (R26)."""
     is_last_wild = play.card.color is None and len(state.hands[seat]) == 1
     unasked = is_last_wild and isinstance(play.color, Color)
-    return Play(play.card, None if unasked else play.color)
+    return Play(play.card, None if unasked else play.color, swap=play.swap)
 
 
 def is_misplay(state: State, seat: int, play: Play) -> bool:
@@ -104,6 +104,7 @@ def is_misplay(state: State, seat: int, play: Play) -> bool:
         and state.phase is PLAYING
         and play.card in state.hands[seat]
         and play.color is None
+        and play.swap is None
         and play.card.color is not None
         and not fits(state, state.hands[seat], play.card)
     )
@@ -111,6 +112,7 @@ def is_misplay(state: State, seat: int, play: Play) -> bool:
 
 def refusal(state: State, seat: int, action: Action) -> Reason:  # noqa: PLR0911 - one a fault
     """Why *action*, which is not legal, is refused."""
+    may = legal(state, seat)
     match state.phase:
         case GameOver():
             return Reason.GAME_OVER
@@ -126,14 +128,19 @@ def refusal(state: State, seat: int, action: Action) -> Reason:  # noqa: PLR0911
         case Catch():
             return Reason.NOTHING_TO_CATCH
         case Challenge() | Accept():
-            pending = isinstance(state.phase, Challengeable)
-            return Reason.NOT_YOUR_TURN if pending else Reason.NOTHING_TO_DECIDE
+            waits = Challengeable if isinstance(action, Challenge) else (Challengeable, Stacked)
+            is_open = isinstance(state.phase, waits)
+            return Reason.NOT_YOUR_TURN if is_open else Reason.NOTHING_TO_DECIDE
+        case Play() if any(type(each) is Play and each.card is action.card for each in may):
+            return _why_not_play(state, seat, action)
         case _ if seat != state.turn:
             return Reason.NOT_YOUR_TURN
         case PickColor():
-            pending = isinstance(state.phase, PickingColor)
-            return Reason.MUST_CHOOSE_COLOR if pending else Reason.NOTHING_TO_DECIDE
-        case _ if isinstance(state.phase, (Challengeable, PickingColor)):
+            is_open = isinstance(state.phase, PickingColor)
+            return Reason.MUST_CHOOSE_COLOR if is_open else Reason.NOTHING_TO_DECIDE
+        case Play(card=Card() as card) if _is_answer(state, card):
+            return _why_not_play(state, seat, action)
+        case _ if isinstance(state.phase, (Challengeable, PickingColor, Stacked)):
             return Reason.DECISION_PENDING
         case Pass():
             drew = isinstance(state.phase, Drew)
@@ -154,18 +161,51 @@ def _why_not_play(state: State, seat: int, play: Play) -> Reason:
         return Reason.MUST_CHOOSE_COLOR
     if play.card.color is not None and play.color is not None:
         return Reason.COLOR_NOT_ASKED
+    plays = [each for each in legal(state, seat) if isinstance(each, Play)]
+    for each in plays:
+        if each.card is play.card:
+            is_asked = each.swap is not None
+            return Reason.MUST_CHOOSE_PLAYER if is_asked else Reason.PLAYER_NOT_ASKED
     return Reason.NO_BLUFF if play.card.color is None else Reason.NO_MATCH
 
 
 def _decision(state: State, seat: int, phase: Phase) -> tuple[Action, ...]:
+    if phase is DREW:
+        if seat != state.turn:
+            return ()
+        some = _drawn(state, state.hands[seat])
+        return _with_options(state, seat, some) if state.is_amended else some
     if type(phase) is Challengeable:
         if seat == phase.victim:
-            return _ACCEPT_OR_CHALLENGE
+            if state.book.answers is None:
+                return _ACCEPT_OR_CHALLENGE
+            return _answers(state, seat) + _ACCEPT_OR_CHALLENGE
         doubts = state.rules.challenge_by == "anyone" and seat != phase.offender
         return _CHALLENGE if doubts else ()
     if seat != state.turn:
+        return _jump_in(state, seat) if phase is PLAYING and state.jumps else ()
+    if type(phase) is Stacked:
+        return _answers(state, seat) + _ACCEPT
+    return _PICKS
+
+
+def _jump_in(state: State, seat: int) -> tuple[Action, ...]:
+    """The ways to play a card exactly like the top one, out of turn; never a wild (R34)."""
+    top = state.discard[-1]
+    if not top.color or not state.hands[seat].tally & top.field:
         return ()
-    return _drawn(state, state.hands[seat]) if phase is DREW else _PICKS
+    return _with_options(state, seat, _PLAYS[top])
+
+
+def _answers(state: State, seat: int) -> tuple[Action, ...]:
+    """The draw cards of *seat* that may be added to those that are pending (R33)."""
+    mask = state.book.answers(state) if state.book.answers else 0
+    return _with_options(state, seat, _ways(state.hands[seat].tally & mask))
+
+
+def _is_answer(state: State, card: Card) -> bool:
+    answers = state.book.answers
+    return pending(state) > 0 and answers is not None and answers(state) & card.unit > 0
 
 
 def _drawn(state: State, hand: Hand) -> tuple[Action, ...]:
@@ -189,14 +229,10 @@ def _ways_or_draw(tally: int) -> tuple[Action, ...]:
     return _WAYS_OR_DRAW[tally]
 
 
-def _strict(state: State, hand: Hand, some: tuple[Action, ...]) -> tuple[Action, ...]:
-    """What is left of *some* where bluffs are barred, or whoever can play must (R10, R15)."""
-    plays = [play for play in some if isinstance(play, Play)]
-    if not state.rules.bluffing:
-        plays = [play for play in plays if not is_bluff(state, hand, play.card)]
-    # Holding only wilds never forbids drawing (R10).
-    must = state.rules.must_play and any(play.card.color for play in plays)
-    return tuple(plays) if must else (*plays, Draw())
+def _with_options(state: State, seat: int, some: tuple[Action, ...]) -> tuple[Action, ...]:
+    for option in state.options:
+        some = option(state, seat, some)
+    return some
 
 
 def _near_the_end(
@@ -205,7 +241,7 @@ def _near_the_end(
     """*some* with the call and the catches there are; a last wild takes no color (R20 to R26)."""
     if len(hand) == 1 and not hand[0].color:
         some = tuple(dict.fromkeys(map(_without_color, some)))
-    if len(hand) < 3 and _may_call(state, seat, hand):  # noqa: PLR2004 - R20
+    if len(hand) < 3 and _may_call(state, seat, hand, some):  # noqa: PLR2004 - R20
         some += _CALL_UNO
     if state.owing:
         for other in sorted(state.owing - {seat}):
@@ -217,12 +253,12 @@ def _without_color(action: Action) -> Action:
     return Play(action.card) if isinstance(action, Play) else action
 
 
-def _may_call(state: State, seat: int, hand: Hand) -> bool:
+def _may_call(state: State, seat: int, hand: Hand, some: tuple[Action, ...]) -> bool:
     if len(hand) == 1:
         return seat in state.owing
     return (
         len(hand) == 2  # noqa: PLR2004 - the card to be played and the one that stays
         and seat == state.turn
-        and type(state.phase) is not Challengeable
+        and (state.phase is PLAYING or not pending(state) or type(some[0]) is Play)
         and seat not in state.called
     )

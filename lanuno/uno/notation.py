@@ -1,9 +1,10 @@
 """
 Everything that can be done in a game, as a word of its record.
 
-A card is a play: ``R5``, ``W=G`` with the color chosen, ``G5!`` with a call of Uno. The
-rest is ``draw``, ``pass``, ``pick=R``, ``accept``, ``challenge``, ``uno``, ``catch=1``,
-``next`` and ``leave``, each behind its seat; ``stop`` is everybody's.
+A card is a play: ``R5``, ``W=G`` with the color chosen, ``R7>2`` with the seat whose hand
+is taken, ``G5!`` with a call of Uno. The rest is ``draw``, ``pass``, ``pick=R``,
+``accept``, ``challenge``, ``uno``, ``catch=1``, ``next`` and ``leave``, each behind its
+seat; ``stop`` is everybody's.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from lanuno.uno.actions import (
     Play,
     Stop,
 )
-from lanuno.uno.cards import Card, Color
+from lanuno.uno.cards import Card, Color, Face
 
 _SEATS = tuple("0123456789")
 
@@ -54,8 +55,9 @@ def parse(text: str) -> tuple[int, Deed]:
 
 def _what(deed: Deed) -> str:
     match deed:
-        case Play(card, color, uno):
-            return f"{card}{f'={color}' if color else ''}{'!' if uno else ''}"
+        case Play(card, color, uno, swap):
+            chosen = f"={color}" if color else "" if swap is None else f">{swap:d}"
+            return f"{card}{chosen}{'!' if uno else ''}"
         case PickColor(color):
             return f"pick={color}"
         case Catch(seat):
@@ -74,13 +76,16 @@ _PLAIN: dict[Deed, str] = {
     Leave(): "leave",
 }
 
+_SEVENS = [card for card in Card if card.face is Face.SEVEN]
+_CALLS = False, True
+
 _DEEDS: dict[str, Deed] = {
     _what(deed): deed
     for deed in (
         *_PLAIN,
         *(PickColor(color) for color in Color),
         *(Catch(int(seat)) for seat in _SEATS),
-        *(Play(card, color) for card in Card for color in (None, *Color)),
-        *(Play(card, color, uno=True) for card in Card for color in (None, *Color)),
+        *(Play(card, color, uno) for card in Card for color in (None, *Color) for uno in _CALLS),
+        *(Play(card, None, uno, seat) for card in _SEVENS for seat in range(10) for uno in _CALLS),
     )
 }

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from lanuno.uno.book import rulebook
 from lanuno.uno.cards import DECK, SEED_BYTES, Color, card, cards, shuffled
 from lanuno.uno.hand import Hand
+from lanuno.uno.house import rulebook
+from lanuno.uno.size import TEAM_SEATS
 from lanuno.uno.state import PICKING_COLOR, PLAYING, State
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ def set_up(
         raise ValueError(f"{players} scores are needed, not {len(scores)}")
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed is {SEED_BYTES} bytes long, not {len(seed)}")
+    if rules.teams and players not in TEAM_SEATS:
+        raise ValueError(f"4, 6 or 8 hands make teams, not {players}")
     state = State(players, seed, rules, rulebook(rules))
     state.round = 1
     state.turn, state.dealer = turn, dealer

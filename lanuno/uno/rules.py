@@ -16,6 +16,12 @@ PRESETS: dict[str, dict[str, object]] = {
         "challenge_by": "victim",
         "illegal_play": "refuse",
     },
+    "party": {
+        "stacking": "any",
+        "jump_in": True,
+        "seven_zero": True,
+        "draw_until_playable": True,
+    },
 }
 """What each preset changes from the document's rules."""
 
@@ -49,6 +55,20 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     """Cards that a caught player draws (R22)."""
     illegal_play: Literal["penalty", "refuse"] = "penalty"
     """A card that does not match costs four cards and the turn, or is just refused (R30)."""
+    stacking: Literal["none", "two", "same", "any"] = "none"
+    """
+    What draw cards may be answered with instead of being served (R33).
+
+    Draw twos alone with each other, wild draw fours with each other too, or both.
+    """
+    jump_in: bool = False
+    """A card exactly like the top one may be played out of turn (R34)."""
+    seven_zero: bool = False
+    """A seven swaps hands with another player, a zero passes all hands on (R35)."""
+    draw_until_playable: bool = False
+    """A player who draws goes on until a card can be played, or nothing is left (R36)."""
+    teams: bool = False
+    """Partners sit opposite, and win and score together (R38)."""
     target: Annotated[int, Meta(ge=1, le=1_000_000)] = 500
     """The total that ends the game (R28)."""
     rounds: Annotated[int, Meta(ge=1, le=1000)] | None = None
@@ -62,7 +82,7 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
     @classmethod
     def preset(cls, name: str) -> Self:
-        """The rules called *name*, "document" or "official"; NoSuchRules for another name."""
+        """The rules called *name*, one of `PRESETS`; NoSuchRules for another name."""
         if name not in PRESETS:
             raise NoSuchRules(NoSuchPreset(name))
         return msgspec.convert(PRESETS[name], cls)
@@ -124,7 +144,13 @@ class TooManyCards(Struct, frozen=True):
     hand_size: int
 
 
-Fault = NoSuchPreset | NoSuchSwitch | WrongValue | TooManyCards
+class NoTeams(Struct, frozen=True):
+    """So many *players* do not make teams of two that take turns (R38)."""
+
+    players: int
+
+
+Fault = NoSuchPreset | NoSuchSwitch | WrongValue | TooManyCards | NoTeams
 
 
 class NoSuchRules(ValueError):
@@ -182,7 +208,9 @@ _WORDS = {"on": True, "yes": True, "off": False, "no": False, "none": None}
 
 def _value(name: str, given: object) -> object:
     """What *given*, a value or a word for one, means for the switch called *name*."""
-    meant = _WORDS.get(given, given) if isinstance(given, str) else given
+    meant = given
+    if isinstance(given, str) and given not in get_args(SWITCHES[name]):
+        meant = _WORDS.get(given, given)
     try:
         # Words are read laxly ("200"); a value must have its type as it is.
         return msgspec.convert(meant, SWITCHES[name], strict=not isinstance(given, str))
@@ -200,6 +228,8 @@ def _told(fault: Fault) -> str:
             return f"{switch} is {choices(switch)}, not {given!r}"
         case TooManyCards(players=players, hand_size=hand_size):
             return f"{players} hands of {hand_size} are too many for one deck"
+        case NoTeams(players=players):
+            return f"teams need 4, 6 or 8 players, not {players}"
         case _:
             assert_never(fault)
 

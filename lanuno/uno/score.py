@@ -26,8 +26,10 @@ def end_round(state: State, winner: int | None) -> Events:
     points = 0
     if winner is not None:
         points = sum(values)
-        state.scores[winner] += points
-        state.wins[winner] += 1
+        if state.partners:
+            points -= values[state.partners[winner]]
+            _give(state, state.partners[winner], points)
+        _give(state, winner, points)
     _put_down(state)
     result = RoundResult(
         round=state.round,
@@ -45,6 +47,13 @@ def end_round(state: State, winner: int | None) -> Events:
     if state.rules.rounds is not None and state.round >= state.rules.rounds:
         return (ended, end_game(state, End.ROUNDS, result))
     return (ended,)
+
+
+def _give(state: State, seat: int, points: int) -> None:
+    """A round won; whoever left keeps what there was (R31)."""
+    if seat not in state.gone:
+        state.scores[seat] += points
+        state.wins[seat] += 1
 
 
 def end_game(state: State, why: End, result: RoundResult | None = None) -> GameEnded:

@@ -47,16 +47,20 @@ class State:
         "dealer",
         "direction",
         "discard",
+        "draws_on",
         "follows",
         "gone",
         "guilty",
         "hands",
         "idle",
-        "is_strict",
+        "is_amended",
         "judged",
+        "jumps",
         "lands",
         "last_drawn",
+        "options",
         "owing",
+        "partners",
         "phase",
         "pile",
         "round",
@@ -73,7 +77,10 @@ class State:
         self.rules = rules
         self.book = book
         # What every move looks at.
-        self.follows, self.lands, self.is_strict = book.follows, book.lands, book.is_strict
+        self.follows, self.lands, self.options = book.follows, book.lands, book.options
+        self.is_amended = bool(book.options)
+        self.jumps, self.draws_on = book.jumps, book.draws_on
+        self.partners = book.partners(players)
         self.seed = seed
         self.shuffles = 0
         """Shuffles so far; the next one has the number after it."""
@@ -133,6 +140,7 @@ class State:
             called=tuple(sorted(self.called)),
             owing=tuple(sorted(self.owing)),
             gone=tuple(sorted(self.gone)),
+            partners=self.partners,
         )
 
     def copy(self) -> State:
@@ -151,6 +159,16 @@ class State:
     def active(self) -> int:
         """How many players are still in the game."""
         return len(self.hands) - len(self.gone)
+
+    def team(self, seat: int) -> tuple[int, ...]:
+        """*seat*, and its partner if it has one (R38)."""
+        return (seat, self.partners[seat]) if self.partners else (seat,)
+
+    @property
+    def is_one_sided(self) -> bool:
+        """Whether nobody is left to play against."""
+        here = [seat for seat in range(len(self.hands)) if seat not in self.gone]
+        return not here or set(here) <= set(self.team(here[0]))
 
     @property
     def drawn(self) -> Card | None:

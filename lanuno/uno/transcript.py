@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from lanuno.uno import notation
 from lanuno.uno.actions import Deed, NextRound
-from lanuno.uno.game import PLAYERS_MAX, check_size
 from lanuno.uno.rules import Rules
+from lanuno.uno.size import PLAYERS_MAX, check_size
 
 FORMAT = "1"
 """The version of the format; a record of another one is not read."""

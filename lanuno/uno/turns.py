@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.uno.actions import Accept, Action, Challenge, Draw, Misplay, PickColor, Play
-from lanuno.uno.book import has_color_in_force
+from lanuno.uno.book import has_color_in_force, pending
 from lanuno.uno.cards import Card, Color, in_order
 from lanuno.uno.events import (
     CardPlayed,
@@ -15,6 +15,7 @@ from lanuno.uno.events import (
     DrawFourAccepted,
     End,
     FirstCardTurned,
+    JumpedIn,
     PlayerCaught,
     PlayerLeft,
     PlayRefused,
@@ -51,7 +52,7 @@ def begin_round(state: State, dealer: int) -> Events:
     state.deal(dealer)
     turned = _turn_first_card(state)
     effect = state.book.first.get(state.discard[-1].face)
-    began = effect(state, dealer) if effect else (state.begin_turn(state.after[dealer]),)
+    began = effect(state, dealer, None) if effect else (state.begin_turn(state.after[dealer]),)
     return (RoundBegan(state.round, dealer), *turned, *began)
 
 
@@ -62,6 +63,11 @@ def begin_next_round(state: State) -> Events:
 
 
 def play(state: State, seat: int, action: Play) -> Events:
+    """Lay the card, out of turn too where that is allowed; play goes on from there (R34)."""
+    if state.jumps and seat != state.turn:
+        _end_call(state, state.turn)
+        state.turn = seat
+        return (JumpedIn(seat), *play(state, seat, action))
     card, hand = action.card, state.hands[seat]
     hand.remove(card)
     hand.tally -= card.unit
@@ -79,7 +85,7 @@ def play(state: State, seat: int, action: Play) -> Events:
         state.turn = after = state.after[seat]
         state.phase = PLAYING
         return (played, TURN_BEGAN[after])
-    return (played, *effect(state, seat))
+    return (played, *effect(state, seat, action))
 
 
 def misplay(state: State, seat: int) -> Events:
@@ -91,7 +97,11 @@ def misplay(state: State, seat: int) -> Events:
 
 
 def draw(state: State, seat: int) -> Events:
-    """A card from the pile; the turn ends with it unless the card may be played (R10, R11)."""
+    """
+    A card from the pile; the turn ends with it unless the card may be played (R10, R11).
+
+    Where drawing goes on until one can be, it does (R36).
+    """
     reshuffled = () if state.pile else state.refill_pile()
     if not state.pile:
         return (CardsDrawn(seat, 0, 1, _TURN), *_pass_idly(state, seat))
@@ -106,6 +116,8 @@ def draw(state: State, seat: int) -> Events:
         state.last_drawn = card
         state.phase = DREW
         return (*reshuffled, drew)
+    if state.draws_on:
+        return reshuffled + _draw_on(state, seat)
     state.turn = after = state.after[seat]
     state.phase = PLAYING
     return (*reshuffled, drew, _TURN_PASSED[seat], TURN_BEGAN[after])
@@ -113,9 +125,7 @@ def draw(state: State, seat: int) -> Events:
 
 def pass_turn(state: State, seat: int) -> Events:
     """End the turn without a play."""
-    if seat in state.called and len(state.hands[seat]) > 1:
-        # Called with two cards, and nothing played or drawn: the call was for this turn (R20).
-        state.called.discard(seat)
+    _end_call(state, seat)
     return (_TURN_PASSED[seat], state.begin_turn(state.after[seat]))
 
 
@@ -126,21 +136,23 @@ def pick_color(state: State, seat: int, color: Color) -> Events:
 
 
 def accept(state: State, seat: int) -> Events:
-    drew = state.draw(seat, 4, Why.DRAW_FOUR)
-    return (DrawFourAccepted(seat), *drew, *state.skip(seat))
+    """Take everything that is pending, and lose the turn (R16, R33)."""
+    if type(state.phase) is Challengeable:
+        return (DrawFourAccepted(seat), *_serve(state, seat, state.phase.count, Why.DRAW_FOUR))
+    return _serve(state, seat, pending(state), Why.STACK)
 
 
 def challenge(state: State, seat: int) -> Events:
     """Judge the hand that the wild draw four left behind (R17, R18)."""
     assert isinstance(state.phase, Challengeable), "challenged, and nothing to challenge"
-    offender, victim = state.phase.offender, state.phase.victim
+    offender, victim, count = state.phase.offender, state.phase.victim, state.phase.count
     state.shown = Shown(offender, state.judged)
     judged = ChallengeJudged(seat, offender, state.guilty)
     if state.guilty:
         drew = () if offender in state.gone else state.draw(offender, PENALTY, Why.BLUFF)
         return (judged, *drew, state.begin_turn(victim))
     drew = state.draw(seat, WRONG_CHALLENGE, Why.WRONG_CHALLENGE)
-    return (judged, *drew, *state.draw(victim, 4, Why.DRAW_FOUR), *state.skip(victim))
+    return (judged, *drew, *_serve(state, victim, count, Why.DRAW_FOUR))
 
 
 def call_uno(state: State, seat: int) -> Events:
@@ -165,7 +177,7 @@ def leave(state: State, seat: int) -> Events:
     state.hands[seat] = Hand()
     state.pile += hand
     state.shuffle_pile()
-    if state.active < 2:  # noqa: PLR2004 - one cannot play alone
+    if state.is_one_sided:
         return (left, end_game(state, End.WALKOVER))
     if seat != state.turn or isinstance(phase, (RoundOver, GameOver)):
         return (left,)
@@ -187,6 +199,39 @@ def close_windows(state: State, seat: int, action: Action | Misplay) -> Events:
 def most_held(hand: list[Card]) -> Color:
     """The color of which *hand* has most cards; of equals the first in the deck's order."""
     return max(Color, key=lambda color: sum(card.color is color for card in in_order(hand)))
+
+
+def _draw_on(state: State, seat: int) -> Events:
+    """Until a card can be played, or nothing is left (R36); the first card could not be."""
+    hand, count = state.hands[seat], 1
+    reshuffled: Events = ()
+    while True:
+        if not state.pile:
+            reshuffled += state.refill_pile()
+        if not state.pile:
+            break
+        card = state.pile.pop()
+        hand.append(card)
+        hand.tally += card.unit
+        count += 1
+        if fits(state, hand, card):
+            state.last_drawn = card
+            state.phase = DREW
+            return (*reshuffled, CardsDrawn(seat, count, count, _TURN))
+    return (*reshuffled, CardsDrawn(seat, count, count + 1, _TURN), *pass_turn(state, seat))
+
+
+def _serve(state: State, victim: int, count: int, why: Why) -> Events:
+    drew = state.draw(victim, count, why)
+    if state.called:
+        _end_call(state, victim)
+    return drew + state.skip(victim)
+
+
+def _end_call(state: State, seat: int) -> None:
+    """A call with two cards is for this turn, even when nothing was played or drawn (R20)."""
+    if seat in state.called and len(state.hands[seat]) > 1:
+        state.called.discard(seat)
 
 
 def _turn_first_card(state: State) -> Events:
@@ -214,10 +259,10 @@ def _near_the_end(state: State, seat: int, action: Play) -> Events:
         effect = state.book.lands.get(face)
         return (
             *called,
-            *(effect(state, seat) if effect else (state.begin_turn(state.after[seat]),)),
+            *(effect(state, seat, action) if effect else (state.begin_turn(state.after[seat]),)),
         )
     effect = state.book.closes.get(face)
-    closed = effect(state, seat) if effect else ()
+    closed = effect(state, seat, action) if effect else ()
     return closed + end_round(state, seat)
 
 

@@ -31,6 +31,17 @@ class Challengeable(Struct, frozen=True, gc=False, tag="challengeable", tag_fiel
 
     offender: int
     victim: int
+    count: Annotated[int, Meta(ge=1, le=CARDS)] = 4
+    """The cards that are at stake; more than four when others were stacked before (R33)."""
+
+
+class Stacked(Struct, frozen=True, gc=False, tag="stacked", tag_field="is"):
+    """Draw cards wait for the player on turn, who adds one to them or takes it all (R33)."""
+
+    count: Annotated[int, Meta(ge=1, le=CARDS)]
+    """The cards to be taken."""
+    wild: bool = False
+    """A wild draw four is among them, so that another cannot be challenged."""
 
 
 class RoundOver(Struct, frozen=True, gc=False, tag="round_over", tag_field="is"):
@@ -47,7 +58,7 @@ class GameOver(Struct, frozen=True, gc=False, tag="game_over", tag_field="is"):
     """The round that ended the game; None when it ended in the middle of one."""
 
 
-Phase = Playing | Drew | PickingColor | Challengeable | RoundOver | GameOver
+Phase = Playing | Drew | PickingColor | Challengeable | Stacked | RoundOver | GameOver
 
 
 class Shown(Struct, frozen=True):
@@ -94,11 +105,17 @@ class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The seats that may be caught: they came down to one card without a call (R21)."""
     gone: tuple[int, ...] = ()
     """The seats that were left for good."""
+    partners: tuple[int, ...] = ()
+    """The seat that plays together with each; empty when everybody plays alone (R38)."""
     hand: Annotated[tuple[Card, ...], Meta(max_length=CARDS)] = ()
     """My cards, in the order in which I got them."""
     drawn: Card | None = None
     """The card that I have just drawn and must decide about."""
     legal: tuple[Action, ...] = ()
-    """Everything that I may do; `Play.uno` may be set in any play while `CallUno` is in here."""
+    """
+    Everything that I may do.
+
+    `Play.uno` may be set in any play while `CallUno` is in here, and in one out of turn (R34).
+    """
     shown: Shown | None = None
     """The hand that my challenge laid open."""

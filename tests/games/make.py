@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 NAMES = "Ana", "Ivo", "Mira", "Đorđe", "Zoë", '"Q"', "Лука", "Nils", "O'Neil", "小林"
 DOCUMENT, OFFICIAL = uno.Rules(), uno.Rules.preset("official")
+PARTY = uno.Rules.preset("party")
 SWITCHED = uno.Rules(
     hand_size=5, first_wild="redraw", must_play=True, bluffing=False, uno_penalty=4, target=150
 )
@@ -42,6 +43,8 @@ def main() -> None:
         "document-5-switches": play(5, SWITCHED, 3, [wild, bot]),
         "document-7-leave": play(7, DOCUMENT, 4, [bot, wild], leaves={70: 4, 150: 0}),
         "document-10-careless": play(10, replace(DOCUMENT, target=2000), 5, [wild]),
+        "party-4-careless": play(4, replace(PARTY, rounds=3), 10, [wild]),
+        "party-6-teams": play(6, replace(PARTY, teams=True, rounds=2), 11, [wild, bot]),
         "official-2-walkover": play(2, OFFICIAL, 6, [bot, tame], leaves={60: 1}),
         "official-3-bots": play(3, OFFICIAL, 7, [bot]),
         "official-4-blocked": play(4, three, 8, [hoard]),

@@ -41,7 +41,7 @@ def test_no_card_is_lost_on_the_way(file):
 def test_the_recorded_games_are_of_both_presets_and_of_few_and_many_players():
     games = [record.read(file) for file in GAMES]
 
-    assert {game.rules.name for game in games} == {"document", "official", None}
+    assert {game.rules.name for game in games} == {"document", "official", "party", None}
     assert {game.players for game in games} >= {2, 3, 4, 10}
 
 

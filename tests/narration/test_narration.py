@@ -42,8 +42,14 @@ EVENTS = [
     events.PlayerSkipped(1),
     events.DirectionTurned(1),
     events.DirectionTurned(-1),
+    events.HandsSwapped(1, 0),
+    events.HandsPassed(1),
+    events.JumpedIn(1),
+    events.HandsPassed(-1),
     events.PlayRefused(1),
     events.ChallengeOpened(0, 1),
+    events.ChallengeOpened(0, 1, 6),
+    events.StackGrew(1, 2),
     events.DrawFourAccepted(1),
     events.ChallengeJudged(1, 0, guilty=True),
     events.ChallengeJudged(1, 0, guilty=False),
@@ -129,7 +135,7 @@ def test_a_value_that_a_switch_cannot_have_is_told_with_those_that_it_can(name):
     offered = values(name)
     words = ("a number from",) if isinstance(offered, Numbers) else offered
     assert all(word in told for word in words)
-    assert ("none" in told) == (getattr(Rules(), name) is None)
+    assert ("none" in told) == (getattr(Rules(), name) in (None, "none"))
 
 
 def test_rules_that_there_are_not_are_told_with_those_that_there_are():
@@ -139,7 +145,7 @@ def test_rules_that_there_are_not_are_told_with_those_that_there_are():
         Rules().with_switch("speed=1")
 
     told = faults.no_such_rules(preset.value.fault)
-    assert told == "No rules are called 'house'. There are: document, official."
+    assert told == "No rules are called 'house'. There are: document, official, party."
     told = faults.no_such_rules(switch.value.fault)
     assert told.startswith("No rule is called 'speed'. There are: hand_size, ")
 
@@ -161,7 +167,7 @@ def test_every_card_has_a_name_of_its_own(card):
 
 @pytest.mark.parametrize("name", SWITCHES)
 def test_every_switch_that_is_set_otherwise_is_told_in_words(name):
-    for value in ("on", "off", "dealer", "redraw", "may", "victim", "refuse", "1", "3"):
+    for value in ("on", "off", "dealer", "redraw", "may", "victim", "refuse", "1", "3", "any"):
         try:
             changed = Rules().with_switch(f"{name}={value}")
         except ValueError:

@@ -134,7 +134,7 @@ def test_the_most_that_a_table_can_tell_fits_into_a_frame():
     result = RoundResult(9, 9, Card.W, hands, (999,) * 10, 9999, (9999,) * 10)
     scores = (9999,) * 10
     view = replace(FULL, phase=RoundOver(result), hand=DECK, counts=(99,) * 10, scores=scores)
-    view = replace(view, wins=(99,) * 10)
+    view = replace(view, wins=(99,) * 10, partners=(9,) * 10)
     chairs = tuple(Chair(PlayerName.of("Љ" * 16), stop=True) for _ in range(10))
 
     events = [each for each in EVENTS if not isinstance(each, RoundEnded)]
@@ -217,7 +217,7 @@ JOIN = {"do": "join", "name": "Ana"}
         {"do": "set_rules", "rules": {"target": "lots"}},
         {"do": "set_rules", "rules": {"hand_size": 21}},
         {"do": "set_rules", "rules": {"bluffing": 1}},
-        {"do": "set_rules", "rules": {"stacking": "any"}},
+        {"do": "set_rules", "rules": {"stacking": "all"}},
         {"do": "act", "version": 0},
         {"do": "act", "version": -1, "action": {"do": "draw"}},
         {"do": "act", "version": 0, "action": {"do": "cheat"}},

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from lanuno.net import advertise, client, connection, door, hosting, keeper, limits, server, trust
 from lanuno.net.address import Address
 from lanuno.net.messages import Stage
-from lanuno.uno.game import PLAYERS_MIN
+from lanuno.uno.size import PLAYERS_MIN
 
 from .faults import KINDS, Fault, plan, strike
 from .home import FOLDER, PORT, Home, no_advertising, witnessed_server

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import product
 from typing import TYPE_CHECKING, cast
 
@@ -9,6 +10,7 @@ import msgspec
 
 from lanuno.uno import Color, Game, IllegalAction, Play, Rules, card
 from lanuno.uno.cards import in_order
+from lanuno.uno.size import size_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,11 +32,41 @@ _SWITCHES: dict[str, tuple[object, object]] = {
     "illegal_play": ("penalty", "refuse"),
 }
 
+_HOUSE: dict[str, tuple[object, ...]] = {
+    "stacking": ("none", "two", "same", "any"),
+    "jump_in": (False, True),
+    "seven_zero": (False, True),
+    "draw_until_playable": (False, True),
+    "teams": (False, True),
+}
+
 COMBINATIONS = [
     msgspec.convert(dict(zip(_SWITCHES, values, strict=True)), Rules)
     for values in product(*_SWITCHES.values())
 ]
 """Every way to set the switches that have two values; the first is the document's."""
+
+HOUSE_SEED = 5
+"""What decides, for each way to set the house rules, which of the others they stand beside."""
+
+
+def _with_houses() -> list[Rules]:
+    chance = random.Random(HOUSE_SEED)
+    ways = [dict(zip(_HOUSE, values, strict=True)) for values in product(*_HOUSE.values())]
+    return [msgspec.convert(_anything(chance) | way, Rules) for way in ways[1:]]
+
+
+def _anything(chance: random.Random) -> dict[str, object]:
+    return {name: chance.choice(values) for name, values in _SWITCHES.items()}
+
+
+HOUSES = _with_houses()
+"""Every way to set the house rules but none at all, the other switches anyhow."""
+
+
+def seats(rules: Rules, players: int) -> int:
+    """How many sit down by *rules* where *players* would."""
+    return size_for(players, rules)
 
 
 def name_of(rules: Rules) -> str:
@@ -42,9 +74,11 @@ def name_of(rules: Rules) -> str:
     return " ".join(rules.changed()) or "document"
 
 
-def play(code: str, color: str | None = None, *, uno: bool = False) -> Play:
-    """The play of the card *code*, with the color letter that is chosen for a wild."""
-    return Play(card(code), Color(color) if color else None, uno)
+def play(
+    code: str, color: str | None = None, *, uno: bool = False, swap: int | None = None
+) -> Play:
+    """The play of *code*, with the color letter of a wild, or the seat whose hand a seven takes."""
+    return Play(card(code), Color(color) if color else None, uno, swap)
 
 
 def words(some: Iterable[Card]) -> str:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from lanuno.uno import Game, GameOver, Rules
 
 from .careless import act, begin
-from .lab import COMBINATIONS
+from .lab import COMBINATIONS, HOUSES, seats
 
 
 class Setup(Struct, frozen=True):
@@ -25,12 +25,17 @@ class Setup(Struct, frozen=True):
 
 RULES = st.builds(
     replace,
-    st.sampled_from(COMBINATIONS),
+    st.sampled_from([*COMBINATIONS, *3 * HOUSES]),
     hand_size=st.integers(1, 9),
     uno_penalty=st.integers(1, 10),
     target=st.integers(1, 500),
     rounds=st.none() | st.integers(1, 3),
 )
+
+
+def _seated(setup: Setup) -> Setup:
+    return replace(setup, players=seats(setup.rules, setup.players))
+
 
 SETUPS = st.builds(
     Setup,
@@ -38,7 +43,7 @@ SETUPS = st.builds(
     players=st.integers(2, 10),
     rules=RULES,
     attempts=st.integers(0, 200),
-)
+).map(_seated)
 
 
 def reach(setup: Setup) -> Game:

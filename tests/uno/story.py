@@ -58,11 +58,16 @@ class Story:
             case events.PileReshuffled():
                 self.pile += event.count
                 self.discard = 1
+            case events.HandsSwapped(seat=seat, other=other):
+                counts = self.counts
+                counts[seat], counts[other] = counts[other], counts[seat]
+            case events.HandsPassed():
+                self._pass(event.direction)
             case events.DirectionTurned():
                 self.direction = event.direction
             case events.TurnBegan():
                 self.turn = event.seat
-            case events.ChallengeOpened():
+            case events.ChallengeOpened() | events.StackGrew():
                 self.turn = event.victim
             case events.PlayerLeft():
                 self.pile += self.counts[event.seat]
@@ -72,6 +77,13 @@ class Story:
                 self.scores = event.result.scores
             case _:
                 pass
+
+    def _pass(self, direction: int) -> None:
+        """Every hand goes to the next seat that has not been left."""
+        here = [seat for seat in range(len(self.counts)) if seat not in self.gone]
+        held = [self.counts[seat] for seat in here]
+        for place, seat in enumerate(here):
+            self.counts[seat] = held[(place - direction) % len(here)]
 
     def _deal(self, number: int) -> None:
         self.round, self.direction = number, 1

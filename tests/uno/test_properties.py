@@ -16,6 +16,7 @@ from lanuno.uno import (
     Challenge,
     Color,
     Draw,
+    Face,
     Game,
     GameOver,
     IllegalAction,
@@ -34,8 +35,12 @@ from .lab import fingerprint
 from .reached import SETUPS, reach
 from .story import Story
 
+CALLS = False, True
+SEVENS = [card for card in Card if card.face is Face.SEVEN]
 EVERY_ACTION = [
-    *(Play(card, color, uno) for card in Card for color in (None, *Color) for uno in (False, True)),
+    *(Play(card, color, uno) for card in Card for color in (None, *Color) for uno in CALLS),
+    *(Play(card, None, uno, seat) for card in SEVENS for seat in range(-1, 11) for uno in CALLS),
+    *(Play(card, color, swap=1) for card in Card for color in (None, Color.RED)),
     *(PickColor(color) for color in Color),
     *(Catch(seat) for seat in range(-1, 11)),
     *(Draw(), Pass(), Challenge(), Accept(), CallUno(), NextRound()),
@@ -44,6 +49,7 @@ GARBAGE = [
     *(Play("R5"), Play(None), Play(["R5"]), Play(5), Play(Card), Play(Color.RED)),
     *(Play(card, "purple") for card in Card),
     *(Play(Card.W, color) for color in ("wild", "R", 0, Card.R5, Color)),
+    *(Play(card, None, swap=seat) for card in SEVENS for seat in ("1", 0.5, [1], Card)),
     *(PickColor("purple"), PickColor(None), PickColor("R"), Catch("0"), Catch(None), Catch(0.5)),
     *(None, "draw", "R5", 0, Card.R5, Color.RED, Draw, Leave(), Stop(), [], {"do": "draw"}),
 ]
@@ -82,6 +88,8 @@ def may(game, seat, action):
     if not isinstance(action.card, Card) or not 0 <= seat < game.players:
         return False
     card, hand, top = action.card, game.hands[seat], game.discard[-1]
+    if action.swap is not None:
+        return False
     if hand == (card,) and card.color is None and isinstance(action.color, Color):
         return Play(card) in legal
     follows = card.color in (None, game.color) or card.face is top.face
@@ -191,9 +199,14 @@ def test_the_points_of_a_round_are_the_cards_of_the_others(setup):
         if result and any(getattr(each, "result", None) is result for each in game.events):
             gained = [now - was for now, was in zip(result.scores, scores, strict=True)]
             worth = [sum(card.points for card in hand) for hand in result.hands]
-            points = [sum(worth) * (seat == result.winner) for seat in range(setup.players)]
+            team = {result.winner}
+            if setup.rules.teams and result.winner is not None:
+                team.add((result.winner + setup.players // 2) % setup.players)
+            others = sum(each for seat, each in enumerate(worth) if seat not in team)
+            here = set() if result.winner is None else team - game.gone
+            points = [others * (seat in here) for seat in range(setup.players)]
             assert (gained, worth) == (points, list(result.values))
-            assert result.points == sum(points)
+            assert result.points == (0 if result.winner is None else others)
             assert result.winner is None or result.hands[result.winner] == ()
             scores = game.scores
         assert game.scores == scores

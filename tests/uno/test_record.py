@@ -132,11 +132,18 @@ def test_any_rules_are_named_by_the_nearest_preset_and_what_differs(preset, swit
     values = {"first_reverse": "right", "hand_size": 3, "rounds": 4, "turn_seconds": 20}
     values |= {"first_wild": "redraw", "must_play": True, "drawn_card": "must", "target": 90}
     values |= {"bluffing": False, "challenge_by": "anyone", "uno_penalty": 4}
-    values |= {"illegal_play": "refuse"}
+    values |= {
+        "illegal_play": "refuse",
+        "stacking": "two",
+        "jump_in": True,
+        "seven_zero": True,
+        "draw_until_playable": True,
+        "teams": True,
+    }
     rules = Rules.preset(preset)
     rules = replace(rules, **{switch: values[switch]}) if switch else rules
 
-    text = record.text(Game.new(players=2, seed=bytes(32), rules=rules))
+    text = record.text(Game.new(players=4, seed=bytes(32), rules=rules))
 
     assert record.read(text).rules == rules
     if rules == Rules.preset(preset):

@@ -21,12 +21,13 @@ from lanuno.uno import (
     Playing,
     RoundOver,
     Rules,
+    Stacked,
 )
 from lanuno.uno.events import End
 from lanuno.uno.rules import PRESETS, SWITCHES, choices
 
 from .careless import begin, deeds, play_to_the_end
-from .lab import COMBINATIONS, name_of
+from .lab import COMBINATIONS, HOUSE_SEED, HOUSES, name_of, seats
 
 DOCUMENT = {
     "hand_size": 7,  # R2
@@ -38,6 +39,11 @@ DOCUMENT = {
     "challenge_by": "anyone",  # R16
     "uno_penalty": 2,  # R22
     "illegal_play": "penalty",  # R30
+    "stacking": "none",  # R33
+    "jump_in": False,  # R34
+    "seven_zero": False,  # R35
+    "draw_until_playable": False,  # R36
+    "teams": False,  # R38
     "target": 500,  # R28
     "rounds": None,  # R28
     "turn_seconds": None,  # R32
@@ -52,6 +58,11 @@ OTHERS = {
     "challenge_by": ["victim"],
     "uno_penalty": [1, 4, 10],
     "illegal_play": ["refuse"],
+    "stacking": ["two", "same", "any"],
+    "jump_in": [True],
+    "seven_zero": [True],
+    "draw_until_playable": [True],
+    "teams": [True],
     "target": [1, 200, 1_000_000],
     "rounds": [1, 12, 1000],
     "turn_seconds": [1, 20, 3600],
@@ -66,6 +77,11 @@ WRONG = {
     "challenge_by": ["everyone", None],
     "uno_penalty": [0, 11, "two"],
     "illegal_play": ["allow", None],
+    "stacking": ["on", "four", None, True],
+    "jump_in": [1, "always", None],
+    "seven_zero": [1, "seven", None],
+    "draw_until_playable": [1, "always", None],
+    "teams": [2, "two", None],
     "target": [0, 1_000_001, None, float("inf")],
     "rounds": [0, 1001, "many"],
     "turn_seconds": [0, 3601, -5, 1.5],
@@ -95,6 +111,18 @@ def test_the_official_rules_differ_in_four_switches():
     }
 
     assert msgspec.structs.asdict(Rules.preset("official")) == DOCUMENT | changed
+
+
+def test_the_party_rules_are_the_popular_house_rules():
+    """R33, R34, R35, R36."""
+    changed = {
+        "stacking": "any",
+        "jump_in": True,
+        "seven_zero": True,
+        "draw_until_playable": True,
+    }
+
+    assert msgspec.structs.asdict(Rules.preset("party")) == DOCUMENT | changed
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -138,7 +166,9 @@ def test_a_value_that_a_switch_cannot_have_is_refused_with_those_that_it_can(nam
     assert choices(name) in str(refused.value)
 
 
-@pytest.mark.parametrize("text", ["", "=", "stacking=any", "bluffing", "target=", "rounds=0"])
+@pytest.mark.parametrize(
+    "text", ["", "=", "stacking=on", "speed=1", "bluffing", "target=", "rounds=0"]
+)
 def test_words_that_set_no_switch_are_refused(text):
     with pytest.raises(ValueError, match=r"there are|is "):
         Rules().with_switch(text)
@@ -165,16 +195,17 @@ def test_a_game_with_one_switch_set_comes_to_its_end(name, value):
     game.check()
 
 
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=name_of)
+@pytest.mark.parametrize("rules", [*COMBINATIONS, *HOUSES], ids=name_of)
 def test_every_combination_of_switches_comes_to_its_end(rules):
-    for players in (2, 3, 6, 10):
+    for players in sorted({seats(rules, players) for players in (2, 3, 6, 10)}):
         game = begin(players, players, replace(rules, rounds=2))
-        play_to_the_end(game, random.Random(players), leaving=0)
-        assert game.round == 2 or max(game.scores) >= 500, f"seed {players}, {rules.changed()}"
-        game.check()
+        for _ in deeds(game, random.Random(players), leaving=0):
+            game.check()
+        told = f"seeds {players} and {HOUSE_SEED}, {rules.changed()}"
+        assert game.round == 2 or max(game.scores) >= 500, told
 
 
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=name_of)
+@pytest.mark.parametrize("rules", [*COMBINATIONS, *HOUSES], ids=name_of)
 def test_a_clock_that_runs_out_always_finds_something_to_do_for_the_player(rules):
     """R32: the clock is the table's; what it does is drawing, R11, passing, accepting, choosing."""
     game, chance = begin(3, 4, replace(rules, rounds=2, turn_seconds=20)), random.Random(3)
@@ -189,7 +220,7 @@ def test_a_clock_that_runs_out_always_finds_something_to_do_for_the_player(rules
                 assert Pass() in legal or any(isinstance(each, Play) for each in legal)
             case PickingColor():
                 assert {PickColor(color) for color in Color} <= set(legal)
-            case Challengeable():
+            case Challengeable() | Stacked():
                 assert Accept() in legal
             case RoundOver() | GameOver():
                 pass

@@ -25,14 +25,17 @@ from lanuno.uno import (
     Phase,
     Play,
     RoundResult,
+    Stacked,
     View,
 )
 from lanuno.uno.actions import Leave
-from lanuno.uno.events import CardsDrawn, RoundEnded
+from lanuno.uno.events import CardsDrawn, HandsPassed, HandsSwapped, RoundEnded
 from lanuno.uno.view import Shown
 
 from .careless import begin, deeds
-from .lab import COMBINATIONS, name_of, play
+from .lab import COMBINATIONS, HOUSES, name_of, play, seats
+
+EVERY = [*COMBINATIONS, *HOUSES]
 
 # Fields through which cards may travel, and why each is no secret.
 OPEN = {
@@ -79,7 +82,7 @@ def disguised(game, seat, chance, *, holding=None):
 
 def phases(rules):
     """A game in every phase that *rules* know."""
-    table = "R3 G3 | B7 B8"
+    table = "R3 G3 | B7 B8" + " | Y3 Y4" * rules.teams
     playing = Game.position(f"R5 W+ R9 | {table}", top="R1", rules=rules)
     owing = Game.position(f"R5 R9 | {table}", top="R1", rules=rules)
     owing.apply(0, play("R5"))
@@ -97,14 +100,21 @@ def phases(rules):
         judged = decided.copy()
         judged.apply(1, Challenge())
         games += [decided, judged]
+    if rules.stacking != "none":
+        hands = "R+ R5 R9 | B+ W+ R1 | B7 B8 | R3 G3"
+        stacked = Game.position(hands, top="R1", rules=rules)
+        stacked.apply(0, play("R+"))
+        games.append(stacked)
     return games
 
 
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=name_of)
+@pytest.mark.parametrize("rules", EVERY, ids=name_of)
 def test_nothing_depends_on_a_hidden_card_in_any_phase(rules):
     """R18, R29, B110."""
     games, chance = phases(rules), random.Random(1)
-    expected = set(get_args(Phase)) - (set() if rules.bluffing else {Challengeable})
+    expected = set(get_args(Phase))
+    expected -= set() if rules.bluffing else {Challengeable}
+    expected -= {Stacked} if rules.stacking == "none" else set()
     assert {type(game.phase) for game in games} == expected
 
     for game in games:
@@ -113,11 +123,11 @@ def test_nothing_depends_on_a_hidden_card_in_any_phase(rules):
                 assert sees(disguised(game, seat, chance), seat) == sees(game, seat)
 
 
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=name_of)
+@pytest.mark.parametrize("rules", EVERY, ids=name_of)
 def test_nothing_depends_on_a_hidden_card_in_any_game(rules):
     """R18, R29, B110."""
-    seed = COMBINATIONS.index(rules)
-    game, chance = begin(seed, 2 + seed % 5, rules), random.Random(seed)
+    seed = EVERY.index(rules)
+    game, chance = begin(seed, seats(rules, 2 + seed % 5), rules), random.Random(seed)
 
     for _ in zip(range(200), deeds(game, chance), strict=False):
         seat = chance.choice([None, *range(game.players)])
@@ -129,11 +139,11 @@ def sees(game, seat):
     return game.look(seat), () if seat is None else game.legal(seat)
 
 
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=name_of)
+@pytest.mark.parametrize("rules", EVERY, ids=name_of)
 def test_what_is_told_of_a_deed_depends_on_no_card_that_it_leaves_hidden(rules):
     """R18, R29, B110: a draw tells whether the card could be played, the end of a round all."""
-    seed = 1000 + COMBINATIONS.index(rules)
-    game, chance = begin(seed, 2 + seed % 5, rules), random.Random(seed)
+    seed = 1000 + EVERY.index(rules)
+    game, chance = begin(seed, seats(rules, 2 + seed % 5), rules), random.Random(seed)
     before = game.copy()
 
     for _ in zip(range(200), deeds(game, chance), strict=False):
@@ -165,13 +175,30 @@ def tells_more(deed, game, other):
     """Whether the rules tell the two apart: a card fits, a bluff was one, all hands lie open."""
     judged = isinstance(deed, (Draw, Challenge))
     ended = any(isinstance(each, RoundEnded) for each in (*game.events, *other.events))
-    return ended or (judged and (game.phase, game.turn) != (other.phase, other.turn))
+    return ended or (judged and found(game) != found(other))
+
+
+def found(game):
+    """What a draw or a challenge came to: who is to decide what, after how many cards (R36)."""
+    return game.phase, game.turn, list(map(len, game.hands))
 
 
 def learns(game, seat):
     """Whether *seat* was shown cards by the last deed: its own new ones, or a judged hand."""
-    drew = any(isinstance(each, CardsDrawn) and each.seat == seat for each in game.events)
-    return drew or game.look(seat).shown is not None
+    got = [seat in seats_of_new_cards(each, game.players) for each in game.events]
+    return any(got) or game.look(seat).shown is not None
+
+
+def seats_of_new_cards(event, players):
+    match event:
+        case CardsDrawn(seat=seat):
+            return {seat}
+        case HandsSwapped(seat=seat, other=other):
+            return {seat, other}
+        case HandsPassed():
+            return set(range(players))
+        case _:
+            return set()
 
 
 def test_deeds_of_every_kind_can_be_repeated_so():
@@ -207,7 +234,7 @@ def test_no_event_and_no_view_has_room_for_a_hidden_card():
 
 def test_a_spectator_is_shown_no_hand():
     """R18, R29."""
-    for rules in COMBINATIONS:
+    for rules in EVERY:
         for game in phases(rules):
             view = game.look(None)
             assert (view.hand, view.legal, view.drawn, view.shown) == ((), (), None, None)

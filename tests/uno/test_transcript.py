@@ -40,7 +40,7 @@ def test_a_record_cut_off_anywhere_is_refused():
         (r'Players "2"', f'Players "{"9" * 5000}"', 2, "not a number of players: '999"),
         (r'Rules "document', 'Rules "documents', 3, "no rules are called 'documents'"),
         (r'Rules "document', 'Rules "', 3, "no rules are called ''"),
-        (r'Rules "document', 'Rules "document stacking=two', 3, "no switch is called 'stacking'"),
+        (r'Rules "document', 'Rules "document speed=two', 3, "no switch is called 'speed'"),
         (r'Rules "document', 'Rules "document target=many', 3, "target is a number from"),
         (r'Rules "document', f'Rules "document target={"9" * 9999}', 3, "target is a number"),
         (r'Rules "document', 'Rules "document  target=9', 3, "no switch is called ''"),
