@@ -28,7 +28,7 @@ from lanuno.net.messages import (
     Watch,
     Welcome,
 )
-from lanuno.net.pulse import BEAT_SECONDS, CHECK_SECONDS, Health, Pulse
+from lanuno.net.pulse import Health, Pulse, next_beat
 from lanuno.net.race import race
 
 if TYPE_CHECKING:
@@ -197,15 +197,17 @@ class Session:
 
     async def _feel(self, connection: Connection) -> None:
         """Say every second that we are here, and notice when nothing is heard any more."""
-        loop, is_weak, beats = asyncio.get_running_loop(), False, 0
-        pulse = Pulse(loop.time())
+        loop, is_weak = asyncio.get_running_loop(), False
+        now = loop.time()
+        pulse, beat = Pulse(now), next_beat(now)
         while True:
-            await asyncio.sleep(CHECK_SECONDS)
-            beats += 1
-            if beats * CHECK_SECONDS % BEAT_SECONDS == 0:
+            await asyncio.sleep(min(beat, pulse.due) - now)
+            now = loop.time()
+            if now >= beat:
+                beat = next_beat(now, beat)
                 connection.send(frame(Here()))
             pulse.hear(connection.heard_at)
-            health = pulse.check(loop.time())
+            health = pulse.check(now)
             if health is Health.GONE:
                 connection.abort()
             elif is_weak != (health is Health.WEAK):

@@ -16,7 +16,7 @@ from lanuno.net.door import Door
 from lanuno.net.inbox import ConnectionLost
 from lanuno.net.messages import PROTOCOL, Alive, Closed, End
 from lanuno.net.pace import Pace
-from lanuno.net.pulse import BEAT_SECONDS, CHECK_SECONDS, Health, Pulse
+from lanuno.net.pulse import Health, Pulse, next_beat
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -83,8 +83,7 @@ class Server:
         self._keys: dict[int, str] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
-        self._beats = 0
-        self._beat = self._loop.call_later(CHECK_SECONDS, self._check_pulses)
+        self._beat = self._loop.call_at(next_beat(self._loop.time()), self._beats)
         self._visits: set[asyncio.Task[None]] = set()
         self._farewell: End | None = None
         """What a new guest is told once the table is no more."""
@@ -208,20 +207,27 @@ class Server:
             if patience.when() is not None and self.table.knows(peer):
                 patience.reschedule(None)
 
-    def _check_pulses(self) -> None:
+    def _beats(self) -> None:
         """Say that we are there, and find out who is not."""
-        self._beat = self._loop.call_later(CHECK_SECONDS, self._check_pulses)
-        self._beats += 1
-        for peer, connection in list(self._connections.items()):
-            pulse = self._pulses[peer]
-            before, health = pulse.health, pulse.check(self._loop.time())
-            if health is Health.GONE:
-                connection.abort()
-            elif health is not before:
-                self._deliver(self.table.set_weak(peer, weak=health is Health.WEAK))
-        if self._beats * CHECK_SECONDS % BEAT_SECONDS == 0:
-            alive = Alive()
-            self._deliver([(peer, alive) for peer in self._connections if self.table.knows(peer)])
+        now = self._loop.time()
+        self._beat = self._loop.call_at(next_beat(now, self._beat.when()), self._beats)
+        alive = Alive()
+        self._deliver([(peer, alive) for peer in self._connections if self.table.knows(peer)])
+        for peer in list(self._connections):
+            self._feel(peer)
+
+    def _feel(self, peer: int) -> None:
+        connection = self._connections.get(peer)
+        if connection is None:
+            return
+        pulse = self._pulses[peer]
+        before, health = pulse.health, pulse.check(self._loop.time())
+        if health is Health.GONE:
+            connection.abort()
+        elif health is not before:
+            self._deliver(self.table.set_weak(peer, weak=health is Health.WEAK))
+        if pulse.due < self._beat.when():
+            self._loop.call_at(pulse.due, self._feel, peer)
 
     def _guessed(self, wrong: int) -> None:
         self._deliver(self.table.guessed(wrong))

@@ -19,6 +19,7 @@ from lanuno.net.codec import (
 from lanuno.net.connection import Connection, guest_context
 from lanuno.net.messages import (
     PROTOCOL,
+    Alive,
     Confirm,
     Confirmed,
     Hello,
@@ -84,8 +85,11 @@ class Line:
             return await self.reader.readexactly(count)
 
     async def hear(self) -> Notice:
-        length = int.from_bytes(await self.read(LENGTH_BYTES), "big")
-        notice = decode_notice(await self.read(length))
+        """What is said next; that the table is still there goes without saying."""
+        notice: Notice = Alive()
+        while isinstance(notice, Alive):
+            length = int.from_bytes(await self.read(LENGTH_BYTES), "big")
+            notice = decode_notice(await self.read(length))
         self.heard.append(notice)
         if isinstance(notice, Hello):
             self.hello = notice

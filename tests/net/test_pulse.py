@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from lanuno.net.pulse import CHECK_SECONDS, GONE_SECONDS, WEAK_SECONDS, Health, Pulse
+from lanuno.net.pulse import (
+    BEAT_SECONDS,
+    GONE_SECONDS,
+    LATE_SECONDS,
+    WEAK_SECONDS,
+    Health,
+    Pulse,
+    next_beat,
+)
+
+CHECK_SECONDS = 0.5
 
 
 def checked(pulse: Pulse, start: float, seconds: float) -> dict[float, Health]:
@@ -78,8 +88,37 @@ def test_what_was_heard_while_waking_up_is_not_in_the_future():
     assert checked(pulse, 60.0, 2.5)[2.5] is Health.WEAK
 
 
-@pytest.mark.parametrize("late", [0.1, 0.4, 0.5])
+@pytest.mark.parametrize("late", [0.0, 0.1, 0.4, LATE_SECONDS])
 def test_checks_that_come_a_little_late_do_not_hide_that_somebody_is_gone(late):
-    pulse, now = Pulse(0.0), 0.0
-    while pulse.check(now := now + CHECK_SECONDS + late) is not Health.GONE:
-        assert now < 6.0
+    pulse, found = Pulse(0.0), []
+    while pulse.health is not Health.GONE:
+        now = pulse.due + late
+        assert now < GONE_SECONDS + BEAT_SECONDS
+        found.append(pulse.check(now))
+    assert Health.WEAK in found
+
+
+@pytest.mark.parametrize("heard", [0.1, 7 / 3, 86_399.9])
+def test_who_is_silent_is_found_out_in_time_and_at_the_moment_that_was_named(heard):
+    pulse, looks = Pulse(heard), []
+    while pulse.health is not Health.GONE:
+        looks.append((pulse.due, pulse.check(pulse.due)))
+
+    weak = next(at for at, health in looks if health is Health.WEAK)
+    gone = looks[-1][0]
+    assert (weak, gone) == (heard + WEAK_SECONDS, heard + GONE_SECONDS)
+    # Once a second, and at the two moments that matter.
+    assert len(looks) <= 8
+
+
+@pytest.mark.parametrize("start", [0.0, 0.3, 12_345.678])
+def test_beats_fall_on_whole_seconds_each_once(start):
+    beat = next_beat(start)
+    assert start < beat <= start + BEAT_SECONDS
+    assert beat == int(beat)
+
+    # A timer may come a hair too early.
+    assert next_beat(beat - 1e-9, beat) == beat + BEAT_SECONDS
+    assert next_beat(beat + 0.2, beat) == beat + BEAT_SECONDS
+    # What was slept through is not made up for.
+    assert next_beat(beat + 60.2, beat) == beat + 60 + BEAT_SECONDS

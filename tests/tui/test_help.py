@@ -31,10 +31,17 @@ async def read(seat):
     """Everything that comes into sight as one scrolls down, page by page."""
     seat.app.animation_level = "none"
     scroll = seat.app.screen.query_one(VerticalScroll)
+    first = scroll.children[0]
+    top = first.region.y
+
+    def above():
+        # What the screen has been laid out for; `scroll_y` is ahead of that for a moment.
+        return top - first.region.y
+
     pages = [on_screen(seat)]
-    while (before := scroll.scroll_y) < scroll.max_scroll_y:
+    while (before := above()) < scroll.max_scroll_y:
         await seat.press("pagedown")
-        await seat.until(lambda before=before: scroll.scroll_y > before)
+        await seat.until(lambda before=before: above() > before)
         pages.append(on_screen(seat))
     return "\n".join(pages)
 

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from lanuno.net.client import Lost, Restored
-from lanuno.net.messages import IDLE_SECONDS, Act, Refused, Rematch, Remove, Why
-from lanuno.tui.screens.table import SAID_SECONDS, TableScreen
+from lanuno.net.messages import Act, Refused, Rematch, Remove, Why
+from lanuno.tui.screens.table import TableScreen
 from lanuno.tui.widgets.seats import Plate
 from lanuno.uno.actions import (
     Accept,
@@ -462,8 +462,7 @@ async def test_the_leader_can_remove_who_keeps_the_table_waiting():
     async with sitting(my_turn()) as seat:
         seat.desk.evening.hear(replace(seat.table.lobby, leader=0))
         seat.desk.do(0, Play(Card.R5))
-        for _ in range(IDLE_SECONDS):
-            seat.table._tick()
+        seat.table._lose_patience()
         await seat.settle()
         assert "Boris keeps the table waiting. r: remove." in seat.text()
 
@@ -590,8 +589,7 @@ async def test_what_was_said_in_the_prompt_goes_after_a_while():
         await seat.press("p")
         assert "First draw a card" in seat.text()
 
-        for _ in range(SAID_SECONDS):
-            seat.table._tick()
+        seat.table._unsay()
         await seat.settle()
 
         assert "First draw a card" not in seat.text()

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from textual.binding import BindingType
+    from textual.timer import Timer
     from textual.widget import Widget
 
     from lanuno.narration.sentence import Sentence
@@ -62,11 +63,12 @@ class TableScreen(Board):
         self._had_turn = False
         self._told_turn: int | None = None
         self._said: str | None = None
-        self._said_seconds = 0
         self._has_acted = False
         self._keys: list[bool | None] = []
-        self._quiet_seconds = 0
-        """How long nothing has happened."""
+        self._idle = False
+        """Whether the player on turn has kept all waiting for too long."""
+        self._alarms: dict[Callable[[], None], Timer] = {}
+        """What happens if nothing else does; while there is none, nothing wakes the program."""
 
     def notes(self) -> Iterable[Widget]:
         yield self.trouble
@@ -77,13 +79,10 @@ class TableScreen(Board):
             return ()
         return rulebook.about(card, view, self.rules, showing.names(self.lobby), keys.named())
 
-    def on_mount(self) -> None:
-        self.set_interval(1, self._tick)
-
     def say(self, sentence: str) -> None:
         """Show *sentence* in the prompt until something changes, or for some seconds."""
         self._said = sentence
-        self._said_seconds = 0
+        self._in(SAID_SECONDS, self._unsay)
         self._has_acted = False
         self._show_prompt()
 
@@ -123,7 +122,8 @@ class TableScreen(Board):
     def watch_view(self, before: View | None, view: View | None) -> None:
         self._said = None
         self._has_acted = False
-        self._quiet_seconds = 0
+        self._idle = False
+        self._in(IDLE_SECONDS, self._lose_patience)
         if view is None or self.lobby is None:
             return
         self.show(before, view)
@@ -214,11 +214,6 @@ class TableScreen(Board):
     def action_select(self, place: int) -> None:
         if place < len(self.hand.held.cards):
             self.hand.selected = place
-
-    @property
-    def _idle(self) -> bool:
-        """Whether the player on turn has kept all waiting for too long."""
-        return self._quiet_seconds >= IDLE_SECONDS
 
     @property
     def _removable(self) -> tuple[int, ...]:
@@ -312,15 +307,29 @@ class TableScreen(Board):
             return None
         return holding_up(self.lobby, self.view.turn, idle=self._idle)
 
-    def _tick(self) -> None:
-        self._quiet_seconds += 1
-        self._said_seconds += 1
-        if self._said and self._said_seconds >= SAID_SECONDS:
+    def watch_seconds(self) -> None:
+        super().watch_seconds()
+        if self.seconds:
+            self._in(1, self._count_down)
+
+    def _in(self, seconds: float, do: Callable[[], None]) -> None:
+        """*do* that in so many *seconds*, and not when it was to be done before."""
+        if timer := self._alarms.pop(do, None):
+            timer.stop()
+        self._alarms[do] = self.set_timer(seconds, do)
+
+    def _unsay(self) -> None:
+        if self._said:
             self._said = None
             self._show_prompt()
-        if self._quiet_seconds == IDLE_SECONDS and self.view:
-            self._show_prompt()
-            self._show_keys()
+
+    def _lose_patience(self) -> None:
+        self._idle = True
+        self._show_prompt()
+        self._show_keys()
+
+    def _count_down(self) -> None:
+        self._alarms.pop(self._count_down, None)
         if self.seconds:
             self.seconds -= 1
 
