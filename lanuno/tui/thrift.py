@@ -87,15 +87,24 @@ def _look(style: str) -> Look:
 def _change(now: Look, wanted: Look, blank: bool) -> tuple[str, Look]:  # noqa: FBT001 - a key
     """What to say before a text that is to look as *wanted*, and how it will look then."""
     if blank and SEEN_ON_BLANKS.isdisjoint(now.effects | wanted.effects):
-        wanted = wanted._replace(ink=now.ink, effects=now.effects)
-    if wanted == PLAIN and now != PLAIN:
-        return "\x1b[0m", PLAIN
-    lost = now.effects - wanted.effects
-    before = PLAIN if lost else now
-    said = [
-        *(["0"] if lost else []),
+        # To forget everything is shorter than to forget the ground alone.
+        forgets = wanted.ground == PLAIN.ground != now.ground
+        wanted = PLAIN if forgets else wanted._replace(ink=now.ink, effects=now.effects)
+    anew = _style(["0", *_new(PLAIN, wanted)])
+    if now.effects - wanted.effects:
+        return anew, wanted
+    # Where much goes back to plain, beginning anew is shorter.
+    return min(_style(_new(now, wanted)), anew, key=len), wanted
+
+
+def _new(before: Look, wanted: Look) -> list[str]:
+    """The parameters that make *wanted* of *before*, if no effect has to go."""
+    return [
         *sorted(wanted.effects - before.effects),
         *([wanted.ink] if wanted.ink != before.ink else []),
         *([wanted.ground] if wanted.ground != before.ground else []),
     ]
-    return (f"\x1b[{';'.join(said)}m" if said else ""), wanted
+
+
+def _style(parameters: list[str]) -> str:
+    return f"\x1b[{';'.join(parameters)}m" if parameters else ""

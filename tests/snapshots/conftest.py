@@ -65,7 +65,7 @@ def nobody_looks(monkeypatch):
 @pytest.fixture(autouse=True)
 def no_clock(monkeypatch):
     """No second goes by at a table."""
-    monkeypatch.setattr(TableScreen, "on_mount", lambda _: None)
+    monkeypatch.setattr(TableScreen, "_in", lambda *_: None)
 
 
 @pytest.fixture(autouse=True)

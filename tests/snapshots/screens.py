@@ -189,8 +189,7 @@ async def table_away(seat):
 async def table_idle(seat):
     await seat.sit(four(turn=1))
     _with_chairs(seat, c2={"weak": True})
-    for _second in range(600):
-        seat.table._tick()
+    seat.table._lose_patience()
 
 
 async def table_left(seat):

@@ -2,7 +2,7 @@
 
 import re
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from lanuno.tui.thrift import thin
@@ -76,6 +76,8 @@ def seen(character, style):
 
 
 @given(PAINTED)
+@example([segment("4", "", "", " "), segment("", "31", "41", " "), " "])
+@example([segment("", "31", "41", "a"), segment("4", "", "", " ")])
 def test_the_picture_stays_the_same_and_takes_no_more_bytes(pieces):
     data = "".join(pieces)
 
