@@ -101,15 +101,13 @@ async def test_a_chair_is_selected_with_a_click():
 async def test_the_rules_go_round_and_keep_the_length_of_the_game():
     async with home() as seat:
         await in_lobby(seat, rules=Rules(target=200, rounds=3))
-        await seat.press("p")
-        official = replace(Rules.preset("official"), target=200, rounds=3)
-        assert seat.desk.asked == [SetRules(official)]
+        for name in ("official", "party", "document"):
+            await seat.press("p")
+            wanted = replace(Rules.preset(name), target=200, rounds=3)
+            assert seat.desk.asked[-1] == SetRules(wanted)
 
-        seat.desk.evening.hear(Lobby(Stage.LOBBY, official, CHAIRS, 0, 0))
-        await seat.settle()
-        await seat.press("p")
-
-        assert seat.desk.asked[-1] == SetRules(Rules(target=200, rounds=3))
+            seat.desk.evening.hear(Lobby(Stage.LOBBY, wanted, CHAIRS, 0, 0))
+            await seat.settle()
 
 
 async def test_own_rules_go_to_those_of_the_document():
