@@ -154,6 +154,7 @@ _NOT_ALLOWED = {
 
 _REFUSED = {
     Why.STALE: N_("Something happened in the meantime: look again."),
+    Why.TOO_LATE: N_("Too late to jump in: play has gone on. You keep your card."),
     Why.COOLING_DOWN: N_("That catch missed: wait a moment before the next."),
     Why.NOT_SEATED: N_("You are only watching."),
     Why.NOT_LEADER: N_("Only the leader of the table can do that."),
