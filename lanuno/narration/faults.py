@@ -8,7 +8,7 @@ from lanuno.language import N_, _, ngettext
 from lanuno.narration.sentence import Sentence, say
 from lanuno.narration.words import card_name, color_word, count_of_cards, player
 from lanuno.net.messages import End, Why
-from lanuno.uno.actions import Reason
+from lanuno.uno.actions import Play, Reason
 from lanuno.uno.rules import (
     PRESETS,
     SWITCHES,
@@ -99,6 +99,8 @@ def not_playable(view: View, card: Card, names: Sequence[str]) -> Sentence:
         case Drew():
             return Sentence(not_allowed(Reason.MUST_PLAY_DRAWN))
         case Stacked():
+            return say(_("{card} is no answer to draw cards."), card=card_name(card))
+        case Challengeable() if any(isinstance(each, Play) for each in view.legal):
             return say(_("{card} is no answer to draw cards."), card=card_name(card))
         case PickingColor() | Challengeable():
             return Sentence(not_allowed(Reason.DECISION_PENDING))

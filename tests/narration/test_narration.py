@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 from textual.binding import Binding
 
-from lanuno.narration import faults, lobbies, outcomes, prompts, words
+from lanuno.narration import faults, lobbies, outcomes, prompts, switches, words
 from lanuno.narration.sentence import Sentence, marked, say
 from lanuno.narration.story import narrate
 from lanuno.net.messages import Chair, End, Lobby, Stage, TableInfo, Why
@@ -172,17 +172,20 @@ def test_every_switch_that_is_set_otherwise_is_told_in_words(name):
             changed = Rules().with_switch(f"{name}={value}")
         except ValueError:
             continue
+        told = switches.rules_in_words(changed)
         if changed != Rules():
-            assert words.rules_in_words(changed) != words.rules_in_words(Rules()), changed.changed()
-        assert all(is_sentence(each) for each in words.rules_in_words(changed))
+            assert told != switches.rules_in_words(Rules()), changed.changed()
+        assert all(map(is_sentence, (*told, switches.sentence(name, changed))))
+        assert switches.in_a_word(getattr(changed, name))
 
 
 def test_the_prompt_names_the_key_for_every_kind_of_legal_action():
     game = Game.position("R5 R7 | W+ B3 | G9", top="R1")
     view = game.look(0)
-    assert "Enter" in prompts.prompt(view, NAMES, Card.R5)
-    assert "d draws" in prompts.prompt(view, NAMES, Card.R5)
-    assert "press d" in prompts.prompt(Game.position("G5 | B3", top="R1").look(0), NAMES, Card.G5)
+    assert "Enter" in prompts.prompt(view, NAMES, Card.R5, Rules())
+    assert "d draws" in prompts.prompt(view, NAMES, Card.R5, Rules())
+    nothing_fits = Game.position("G5 | B3", top="R1").look(0)
+    assert "press d" in prompts.prompt(nothing_fits, NAMES, Card.G5, Rules())
     assert prompts.urgent(view, NAMES) == ("u Uno!",)
 
 
@@ -196,7 +199,7 @@ def test_the_prompt_leaves_room_for_a_call_beside_it_in_80_cells():
     room = 80 - len("  YOUR TURN  ") - len("  u Uno! ")
     for each in (game, drew, official, first):
         for card in Card:
-            assert len(prompts.prompt(each.look(0), NAMES, card)) <= room
+            assert len(prompts.prompt(each.look(0), NAMES, card, each.rules)) <= room
 
 
 def test_the_hand_that_a_challenge_laid_open_is_told_in_order():
