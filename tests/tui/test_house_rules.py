@@ -339,3 +339,13 @@ async def test_the_result_of_the_game_speaks_of_the_team(me, title):
         await seat.settle()
 
         assert title in seat.text()
+
+
+async def test_a_dialog_closed_at_once_does_no_harm():
+    async with sitting(seven()) as seat:
+        for dialog in (ColorPicker("", ()), SwapPicker("", seat.table.seats.seated)):
+            seat.app.push_screen(dialog)
+            dialog.close()
+            await seat.settle()
+
+            assert isinstance(seat.app.screen, TableScreen)

@@ -40,7 +40,8 @@ class SwapPicker(Dialog[int]):
 
     def on_mount(self) -> None:
         fewest = min(self._others, key=lambda each: each.cards)
-        self.query_one(f"#seat-{fewest.seat}").focus()
+        for row in self.query(f"#seat-{fewest.seat}"):  # none, if it was closed before it was seen
+            row.focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
