@@ -19,7 +19,7 @@ from lanuno.net.messages import Chair, End, Lobby, Stage, TableInfo, Why
 from lanuno.net.text import PlayerName, TableName
 from lanuno.tui import keys
 from lanuno.uno import events
-from lanuno.uno.actions import Draw, Reason
+from lanuno.uno.actions import Draw, Play, Reason
 from lanuno.uno.cards import Card, Color, cards
 from lanuno.uno.game import Game
 from lanuno.uno.rules import SWITCHES, NoSuchRules, Numbers, Rules, values
@@ -325,3 +325,56 @@ def test_no_sentence_stands_outside_of_the_narration(file):
 def test_a_sentence_is_text_to_everybody_who_does_not_ask():
     assert isinstance(Sentence("a"), str)
     assert Sentence("a").marks == ()
+
+
+PARTNERS = (2, 3, 0, 1)
+FOUR = ("Ana", "Boris", "Ceca", "Đorđe")
+
+
+@pytest.mark.parametrize(
+    ("me", "told"),
+    [
+        (0, "You and Ceca win the round: 50 points."),
+        (2, "You and Ana win the round: 50 points."),
+        (1, "Ana and Ceca win the round: 50 points."),
+        (None, "Ana and Ceca win the round: 50 points."),
+    ],
+)
+def test_a_round_is_won_by_a_team(me, told):
+    result = events.RoundResult(1, 2, Card.R5, ((),) * 4, (0,) * 4, 50, (0,) * 4)
+
+    assert narrate(events.RoundEnded(result), FOUR, me, PARTNERS) == told
+
+
+def test_a_game_is_won_by_a_team_and_shared_only_beyond_one():
+    target = events.End.TARGET
+
+    won = [narrate(events.GameEnded((2, 0), target), FOUR, me, PARTNERS) for me in (0, 1)]
+    assert won == ["You and Ceca win the game!", "Ana and Ceca win the game!"]
+    assert narrate(events.GameEnded((0, 1), target), FOUR, 0, PARTNERS).endswith("share the win!")
+
+
+def test_the_prompt_says_what_is_pending_and_what_can_jump_in():
+    party = Rules.preset("party")
+    game = Game.position("R5 B+ G2 | B3 Y1 | R+ R6 R9", top="R1", rules=party, turn=2)
+    game.apply(2, Play(Card.R_PLUS))
+    mine, other = (prompts.prompt(game.look(seat), NAMES, Card.B_PLUS, party) for seat in (0, 1))
+    assert mine == "a: take 2 cards. Enter: add a raised card."
+    assert other == "Ana takes 2 cards, or adds one."
+
+    game = Game.position("R5 G7 B2 | B3 Y1 Y2 | G9 R5", top="R1", rules=party)
+    game.apply(0, Play(Card.R5))
+    view = game.look(2)
+    assert prompts.prompt(view, NAMES, Card.R5, party) == "Enter: jump in with red 5."
+    assert prompts.prompt(view, NAMES, Card.G9, party).startswith("You can jump in with red 5")
+    assert prompts.urgent(view, NAMES) == ("u Uno!",)
+
+
+def test_what_differs_from_a_preset_is_marked_where_the_rules_are_told():
+    rules = Rules(stacking="any", jump_in=True, seven_zero=True, target=200)
+
+    told = lobbies.rules_told(rules)
+
+    assert words.rules_name(rules) == "party rules with changes"
+    assert [line for line in told if line.startswith("*")] == ["* Who draws takes one card."]
+    assert "The first to reach 200" in told[1]
