@@ -86,6 +86,6 @@ async def _tell_evening(session: Session, opened: OpenTable) -> None:
             told = now
         elif isinstance(notice, Update):
             for event in notice.events:
-                if sentence := narrate(event, names):
+                if sentence := narrate(event, names, partners=notice.view.partners):
                     click.echo(str(sentence))
         keeping.hear(notice)

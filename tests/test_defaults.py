@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import click
 import pytest
 from msgspec.structs import replace
 
@@ -83,3 +84,26 @@ def test_the_help_tells_what_is_settled(capsys):
     told = " ".join(capsys.readouterr().out.split())
     for words in ("default: 4", "default: official", "default: 200"):
         assert words in told
+
+
+@pytest.mark.parametrize("command", ["host", "play"])
+def test_single_rules_that_are_settled_belong_to_the_preset_beside_them(opened, command):
+    settle('rules = "party"\nswitches = "teams=on rounds=3"\n')
+    party = replace(Rules.preset("party"), teams=True, rounds=3)
+
+    assert opened(command).rules == party
+    assert opened(command, "--set", "teams=off").rules == replace(party, teams=False)
+    assert opened(command, "--rules", "party").rules == Rules.preset("party")
+
+
+def test_single_rules_that_there_are_not_are_told_and_do_not_count(opened, capsys):
+    settle('rules = "party"\nswitches = "teams=maybe"\n')
+
+    assert opened("host").rules == Rules.preset("party")
+    assert 'switches cannot be "teams=maybe"' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", ["host --bots 8", "play --bots 4", "play --bots 8"])
+def test_teams_that_so_many_cannot_make_are_told_before_the_table_opens(opened, words):
+    with pytest.raises(click.UsageError, match="four, six or eight players"):
+        opened(*words.split(), "--set", "teams=on")

@@ -49,12 +49,13 @@ def main() -> None:
 def _run(words: list[str]) -> object:
     """What the command in *words* answers; it and its help speak the language asked for."""
     from lanuno.narration import preferences
+    from lanuno.player.usual import checked
     from lanuno.store.settings import settings_in_force
 
     # What is wrong with the words is said in the language that is asked for before them.
     speak_click(choose_language(_wish({}) or settings_in_force({}).settings.language))
     looks, words = _take_looks(words)
-    loaded = settings_in_force(looks)
+    loaded = checked(settings_in_force(looks))
     # Help is translated when the commands are read.
     speak_click(choose_language(_wish(looks) or loaded.settings.language))
     for fault in loaded.faults:

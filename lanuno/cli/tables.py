@@ -7,8 +7,9 @@ import re
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
-from lanuno.cli.group import lanuno, open_screen, player_name
+from lanuno.cli.group import lanuno, open_screen, player_name, settled
 from lanuno.cli.options import plain_option, rule_options
 from lanuno.errors import NobodyThere, TableBusyHere, TableForgotten
 from lanuno.language import _
@@ -31,6 +32,10 @@ def _rules(
     from lanuno.uno.rules import NoSuchRules, Rules
     from lanuno.uno.size import check_size, size_for
 
+    source = click.get_current_context().get_parameter_source("preset")
+    if source is not ParameterSource.COMMANDLINE:
+        # What is settled besides a preset belongs to that one alone.
+        switches = (*settled().settings.switches.split(), *switches)
     length = {"target": target, "rounds": rounds}
     # The target may be no more than what is settled, and a switch is always asked for.
     wanted = [*(f"{name}={value}" for name, value in length.items() if value), *switches]
@@ -38,7 +43,8 @@ def _rules(
         rules = Rules.preset(preset)
         for switch in wanted:
             rules = rules.with_switch(switch)
-        check_size(size_for(players, rules) if others_may_come else players, rules)
+        # A table on which others may come fills up to the next size, if there is one.
+        check_size(max(players, size_for(players, rules)) if others_may_come else players, rules)
     except NoSuchRules as error:
         raise click.UsageError(no_such_rules(error.fault)) from None
     return rules

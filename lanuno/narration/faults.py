@@ -8,7 +8,7 @@ from lanuno.language import N_, _, ngettext
 from lanuno.narration.sentence import Sentence, say
 from lanuno.narration.words import card_name, color_word, count_of_cards, player
 from lanuno.net.messages import End, Why
-from lanuno.uno.actions import Reason
+from lanuno.uno.actions import Play, Reason
 from lanuno.uno.rules import (
     PRESETS,
     SWITCHES,
@@ -100,6 +100,8 @@ def not_playable(view: View, card: Card, names: Sequence[str]) -> Sentence:
             return Sentence(not_allowed(Reason.MUST_PLAY_DRAWN))
         case Stacked():
             return say(_("{card} is no answer to draw cards."), card=card_name(card))
+        case Challengeable() if any(isinstance(each, Play) for each in view.legal):
+            return say(_("{card} is no answer to draw cards."), card=card_name(card))
         case PickingColor() | Challengeable():
             return Sentence(not_allowed(Reason.DECISION_PENDING))
         case _ if card.color is None:
@@ -154,6 +156,7 @@ _NOT_ALLOWED = {
 
 _REFUSED = {
     Why.STALE: N_("Something happened in the meantime: look again."),
+    Why.TOO_LATE: N_("Too late to jump in: play has gone on. You keep your card."),
     Why.COOLING_DOWN: N_("That catch missed: wait a moment before the next."),
     Why.NOT_SEATED: N_("You are only watching."),
     Why.NOT_LEADER: N_("Only the leader of the table can do that."),

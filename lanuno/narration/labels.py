@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.language import N_, _, ngettext
-from lanuno.narration.words import color_name, direction_word, points
+from lanuno.narration.words import FOUR, color_name, direction_word, points
 from lanuno.uno.cards import Face
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ BOT = N_("bot")
 AWAY = N_("away")
 STAND_IN = N_("stand-in")
 GONE = N_("left")
+PARTNER = N_("partner")
 
 KEY_PLAY = N_("Play")
 KEY_DRAW = N_("Draw")
@@ -141,13 +142,32 @@ def too_small(width: int, height: int, width_min: int, height_min: int) -> str:
     ).format(width=width, height=height, width_min=width_min, height_min=height_min)
 
 
+def take(count: int) -> str:
+    """The answer to draw cards that were played on one."""
+    if count == FOUR:
+        return _("Take four cards")
+    return ngettext("Take {n} card", "Take {n} cards", count).format(n=count)
+
+
+def pending(count: int) -> str:
+    """How many draw cards wait for who is on turn."""
+    return ngettext("+{n} is pending", "+{n} are pending", count).format(n=count)
+
+
+def swap_choice(key: str, name: str, cards: int) -> str:
+    """A player with whom one can swap hands, and the key that does it."""
+    counted = ngettext("{n} card", "{n} cards", cards).format(n=cards)
+    return f"{key}  {name}: {counted}"
+
+
 ROUND_READY = N_("ready")
 CHOOSE_COLOR = N_("Choose a color")
 WRONG_CARD = N_("That card does not fit")
 TAKE_BACK = N_("Take it back")
 PLAY_ANYWAY = N_("Play it anyway")
 DRAW_FOUR = N_("Wild draw four")
-TAKE_FOUR = N_("Take four cards")
+ADD_A_CARD = N_("Add a card")
+CHOOSE_PARTNER = N_("With whom do you swap hands?")
 DOUBT = N_("Challenge")
 READY_NEXT = N_("Next round")
 LOOK_AT_TABLE = N_("See the table")

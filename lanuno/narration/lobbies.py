@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from lanuno.language import N_, _, ngettext
 from lanuno.narration.sentence import Sentence, say
+from lanuno.narration.switches import otherwise, rules_in_words
 from lanuno.narration.words import length_of_game, player, rules_name
 from lanuno.net.address import DEFAULT_PORT, Address, parse
 from lanuno.net.joincode import CODE_LENGTH, read_code
 from lanuno.uno.rules import Rules
+from lanuno.uno.size import TEAM_SEATS
 
 if TYPE_CHECKING:
     from lanuno.net.messages import Chair, Lobby, TableInfo
@@ -28,6 +30,8 @@ HOST_HINT = N_("Others on this network will find it by its name.")
 TABLE_NAME = N_("Name of the table")
 BOTS = N_("Bots")
 PRESET = N_("Rules")
+RULES_FORM = N_("The rules of the table")
+PRESET_HINT = N_("The rules to start from. What you change in them is marked with a star.")
 CODE_FORM = N_("A private table")
 CODE_HINT = N_("The host has a code for those who may come in.")
 CODE = N_("Code")
@@ -46,6 +50,8 @@ CHOOSE_TABLE = N_("Several tables are open: choose one.")
 JOINING = N_("Joining ...")
 PRACTICE_TABLE = N_("Practice")
 BOTS_MAX = 9
+CHANGED = "*"
+"""Marks what a table's rules say otherwise than a preset."""
 
 
 def seated(chairs: int, seats: int) -> str:
@@ -72,6 +78,8 @@ def prompt(lobby: Lobby) -> Sentence:
     if lobby.you == lobby.leader:
         if len(names) < 2:  # noqa: PLR2004 - a game takes two
             return say(_("Wait for somebody to join, or add a bot with b."))
+        if lobby.rules.teams and len(names) not in TEAM_SEATS:
+            return say(_("Teams of two need four, six or eight players: add a bot with b."))
         return say(
             ngettext(
                 "Press s to start the game with {n} player.",
@@ -91,8 +99,17 @@ def prompt(lobby: Lobby) -> Sentence:
 def called(rules: Rules) -> str:
     """What *rules* are called."""
     if rules.name is None:
-        return _("This table has rules of its own.")
+        nearest = rules_name(Rules.preset(rules.nearest))
+        told = _("These are the {name} with changes, which are marked {mark}.")
+        return told.format(name=nearest, mark=CHANGED)
     return _("These are the {name}.").format(name=rules_name(rules))
+
+
+def rules_told(rules: Rules) -> tuple[str, ...]:
+    """What *rules* say, a line each; what no preset says is marked."""
+    changed = otherwise(rules)
+    told = (*changed, *(each for each in rules_in_words(rules) if each not in changed))
+    return tuple(f"{CHANGED if each in changed else '·'} {each}" for each in told)
 
 
 def missing(why: str) -> str:

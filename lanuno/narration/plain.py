@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.language import N_, _, ngettext
+from lanuno.narration.prompts import is_uno_with_jump
 from lanuno.narration.words import (
     card_name,
     color_name,
@@ -25,7 +26,7 @@ from lanuno.uno.actions import (
     Play,
 )
 from lanuno.uno.cards import Color
-from lanuno.uno.view import GameOver, RoundOver
+from lanuno.uno.view import Challengeable, GameOver, RoundOver, Stacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -60,6 +61,8 @@ WORDS = {
 UNKNOWN = N_("That was not understood. Type: help.")
 WHICH_CARD = N_("Say which card: play 3, or play R5.")
 WHICH_COLOR = N_("Say the color too, as in: play {number} red.")
+WITH_WHOM = N_("Say with whom you swap hands, as in: play {number} swap NAME.")
+SWAP = N_("swap")
 NO_SUCH_CARD = N_("You hold no such card. Type: hand.")
 WHOM = N_("Say whom, by name or by seat.")
 NOT_NOW = N_("That cannot be done now.")
@@ -70,10 +73,12 @@ LOST = N_("The connection is lost: trying to reach the table again. Your seat is
 WEAK = N_("Nothing is heard of the table just now.")
 RESTORED = N_("Connected again.")
 CODE = N_("Code:")
+NAME = N_("NAME")
 CHOOSE_TABLE = N_("Which table? Type its number.")
 HELP = (
     N_("play 3: play the third card of your hand; play R5: the red five; play W red: a wild."),
     N_("play 3 uno: call Uno with it. A number alone plays that card."),
+    N_("play 3 swap NAME: a seven that swaps hands. play jumps in too, where one may."),
     N_("draw, keep, uno, catch NAME, challenge, accept, and the name of a color."),
     N_("next: go on after a round. rematch: play again after the game."),
     N_("hand: what you hold. table: how it stands. rules: what counts here."),
@@ -99,6 +104,10 @@ def pile(view: View) -> str:
 def choices(view: View, cards: Sequence[Card], names: Sequence[str]) -> str | None:
     """The commands that mean something now; None when there is nothing to do."""
     found = list(_commands(view, cards, names))
+    jump = next((each.card for each in view.legal if isinstance(each, Play)), None)
+    if jump and view.turn != view.seat:
+        told = _("You can jump in with {card}. You may: {commands}.")
+        return told.format(card=card_name(jump), commands=", ".join(found))
     return _("You may: {commands}.").format(commands=", ".join(found)) if found else None
 
 
@@ -113,11 +122,20 @@ def standing(view: View, names: Sequence[str]) -> Iterator[str]:
         yield _("{name}: {cards}, {points}.").format(
             name=player(names, seat), cards=count_of_cards(count), points=points(score)
         )
+    if view.partners and view.seat is not None:
+        yield _("Your partner is {name}.").format(name=player(names, view.partners[view.seat]))
     if isinstance(view.phase, (RoundOver, GameOver)):
         return
     yield _("Play goes {direction}. {name} is on turn.").format(
         direction=direction_word(view.direction), name=player(names, view.turn)
     )
+
+
+def pending(view: View) -> Iterator[str]:
+    """How many draw cards wait for who is on turn, if any do."""
+    if isinstance(view.phase, (Challengeable, Stacked)):
+        n = view.phase.count
+        yield ngettext("{n} card is pending.", "{n} cards are pending.", n).format(n=n)
 
 
 def close_to_end(view: View, names: Sequence[str]) -> Iterator[str]:
@@ -147,10 +165,14 @@ def fold(text: str) -> str:
 
 
 def _commands(view: View, cards: Sequence[Card], names: Sequence[str]) -> Iterator[str]:
-    playable = {action.card for action in view.legal if isinstance(action, Play)}
+    plays = [action for action in view.legal if isinstance(action, Play)]
     for number, card in enumerate(cards, 1):
-        if card in playable:
-            yield f"{_(WORDS['play'])} {number}"
+        ways = [play for play in plays if play.card is card]
+        if ways:
+            swap = f" {_(SWAP)} {_(NAME)}" if len(ways) > 1 and card.color else ""
+            yield f"{_(WORDS['play'])} {number}{swap}"
+            if is_uno_with_jump(view):
+                yield f"{_(WORDS['play'])} {number} uno{swap}"
     for kind, word in _SIMPLE:
         if any(isinstance(action, kind) for action in view.legal):
             yield _(WORDS[word])

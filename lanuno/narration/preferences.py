@@ -24,6 +24,7 @@ SETTINGS = {
     "sort": N_("Order of your cards"),
     "confirm_misplay": N_("Ask before a misplay"),
     "rules": N_("Rules of a new table"),
+    "switches": N_("Single rules there"),
     "target": N_("Points of a new table"),
     "bots": N_("Bots at a new table"),
 }

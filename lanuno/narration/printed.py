@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.language import _
-from lanuno.narration.lobbies import table_state
+from lanuno.narration.lobbies import CHANGED, table_state
 from lanuno.narration.story import narrate
+from lanuno.narration.switches import otherwise
 from lanuno.narration.words import color_name
 from lanuno.net.text import PlayerName
 
@@ -22,7 +23,9 @@ def as_line(table: Found) -> str:
         state = _("does not answer, or speaks another version")
     else:
         state = table_state(table.info)
-    return f"{table.name}  {state}  {where}"
+    changed = otherwise(table.info.rules) if table.info else ()
+    lines = (f"{table.name}  {state}  {where}", *(f"  {CHANGED} {each}" for each in changed))
+    return "\n".join(lines)
 
 
 def as_json_object(table: Found) -> dict[str, object]:

@@ -10,17 +10,15 @@ from lanuno.language import N_, _
 from lanuno.narration.faults import not_playable
 from lanuno.narration.prompts import is_bluff
 from lanuno.narration.sentence import Sentence, marked, say
-from lanuno.narration.words import (
-    card_name,
+from lanuno.narration.switches import (
     caught,
-    color_word,
     dealt,
     house_rules,
     misfit,
-    points,
     time_for_a_turn,
     who_wins,
 )
+from lanuno.narration.words import card_name, color_word, points
 from lanuno.uno.actions import Play
 from lanuno.uno.cards import Card, Face
 from lanuno.uno.view import Playing
@@ -48,14 +46,14 @@ class Step(Struct, frozen=True):
 
 def course(rules: Rules, keys: Mapping[str, str]) -> tuple[Step, ...]:
     """What one has to know to play by *rules*; *keys* says by which key what is done."""
-    house = tuple(house_rules(rules))
+    house = (*house_rules(rules), *_with_house_keys(rules, keys))
     return (
         Step(_("What you want"), (_("Be the first to get rid of your cards."), dealt(rules))),
         Step(_("Your turn"), tuple(_turn(rules, keys)), _signs()),
         Step(
             _("Action cards"),
             (_("They do something to the next player:"),),
-            tuple((sign, _(_DOES[face])) for face, sign in _ACTIONS.items()),
+            tuple((sign, _does(face, rules)) for face, sign in _ACTIONS.items()),
         ),
         Step(
             _("Wild cards"),
@@ -63,8 +61,8 @@ def course(rules: Rules, keys: Mapping[str, str]) -> tuple[Step, ...]:
             (("W", _(_DOES[Face.WILD])), ("+4", _draw_four(rules))),
         ),
         *([Step(_("House rules"), house)] if house else []),
-        Step(_("Saying Uno"), (*_uno(keys), caught(rules))),
-        Step(_("The end of a round"), (*_end(keys), *who_wins(rules))),
+        Step(_("Saying Uno"), (*_uno(rules, keys), caught(rules))),
+        Step(_("The end of a round"), (_end(rules, keys), *who_wins(rules))),
     )
 
 
@@ -84,9 +82,7 @@ def does(card: Card, rules: Rules) -> str:
     """What *card* does when it is played by *rules*."""
     if card.face is Face.WILD_DRAW_FOUR:
         return _draw_four(rules)
-    if rules.seven_zero and card.face in _MOVES:
-        return _(_MOVES[card.face])
-    return _(_DOES.get(card.face, _NUMBER))
+    return _does(card.face, rules)
 
 
 def rules_here(name: str) -> str:
@@ -101,16 +97,13 @@ def _turn(rules: Rules, keys: Mapping[str, str]) -> Iterable[str]:
         ),
         keys,
     )
-    if rules.must_play:
-        yield _with_keys(_("If nothing fits, press {draw} to draw a card."), keys)
-    else:
-        told = _("If nothing fits, or you do not want to, press {draw} to draw a card.")
-        yield _with_keys(told, keys)
+    yield _with_keys(_(_DRAWING[rules.must_play, rules.draw_until_playable]), keys)
     if rules.drawn_card == "must":
         yield _("If that one fits, it must be played at once.")
     else:
         yield _with_keys(_("If that one fits, {play} plays it and {keep} keeps it."), keys)
-    yield from time_for_a_turn(rules)
+    if rules.turn_seconds is not None:
+        yield time_for_a_turn(rules)
 
 
 def _signs() -> tuple[tuple[str, str], ...]:
@@ -144,7 +137,20 @@ def _doubt(rules: Rules, keys: Mapping[str, str]) -> Iterable[str]:
         )
 
 
+def _does(face: Face, rules: Rules) -> str:
+    """What a card does that is no wild draw four."""
+    if rules.seven_zero and face in _MOVES:
+        return _(_MOVES[face])
+    if rules.stacking != "none" and face is Face.DRAW_TWO:
+        return _(
+            "Draw two: the next player draws two cards and loses the turn, or adds a draw card."
+        )
+    return _(_DOES.get(face, _NUMBER))
+
+
 def _draw_four(rules: Rules) -> str:
+    if rules.stacking in {"same", "any"}:
+        return _stacked_four(rules)
     if rules.bluffing:
         return _(
             "Wild draw four: you choose the color, the next player draws four cards and loses "
@@ -156,7 +162,30 @@ def _draw_four(rules: Rules) -> str:
     )
 
 
-def _uno(keys: Mapping[str, str]) -> Iterable[str]:
+def _stacked_four(rules: Rules) -> str:
+    if rules.bluffing:
+        return _(
+            "Wild draw four: you choose the color, the next player draws four cards and loses "
+            "the turn, or adds a draw card. Without a card of the color in force it is fair, "
+            "else a bluff."
+        )
+    return _(
+        "Wild draw four: you choose the color, the next player draws four cards and loses the "
+        "turn, or adds a draw card. Only without a card of the color in force."
+    )
+
+
+def _with_house_keys(rules: Rules, keys: Mapping[str, str]) -> Iterable[str]:
+    """How one does what the house rules allow."""
+    if rules.stacking != "none":
+        told = _("When draw cards wait for you, {accept} takes them all, {play} adds a raised one.")
+        yield _with_keys(told, keys)
+    if rules.jump_in:
+        told = _("A card that is raised while another is on turn can jump in: {play}.")
+        yield _with_keys(told, keys)
+
+
+def _uno(rules: Rules, keys: Mapping[str, str]) -> Iterable[str]:
     yield _with_keys(
         _(
             "With two cards in hand press {uno} on your turn before you play one. If you forgot, "
@@ -164,20 +193,28 @@ def _uno(keys: Mapping[str, str]) -> Iterable[str]:
         ),
         keys,
     )
+    if rules.jump_in:
+        yield _with_keys(_("Before you jump in with one of two, press {uno} too."), keys)
+    if rules.seven_zero:
+        yield _with_keys(_("If you are left with one card by a swap, press {uno} too."), keys)
     yield _with_keys(
         _("If another has one card left and did not say Uno, press {catch} before the next move."),
         keys,
     )
 
 
-def _end(keys: Mapping[str, str]) -> Iterable[str]:
-    yield _with_keys(
-        _(
-            "Who plays the last card gets what the others hold: numbers their value, skip, reverse "
-            "and draw two 20 each, wilds 50 each. Press {ready} to go on to the next round."
-        ),
-        keys,
+def _end(rules: Rules, keys: Mapping[str, str]) -> str:
+    told = _(
+        "Who plays the last card gets what the others hold: numbers their value, skip, reverse "
+        "and draw two 20 each, wilds 50 each. Press {ready} to go on to the next round."
     )
+    if rules.teams:
+        told = _(
+            "Who plays the last card wins together with the partner, and both get what the other "
+            "teams hold: numbers their value, skip, reverse and draw two 20 each, wilds 50 each. "
+            "Press {ready} to go on to the next round."
+        )
+    return _with_keys(told, keys)
 
 
 def _whether(
@@ -192,6 +229,8 @@ def _whether(
         color = color_word(view.color)
         told = _("You can play it now with {play}, but it would be a bluff: you hold {color}.")
         yield say(told, play=marked(keys["play"], "key"), color=color)
+    elif view.turn != view.seat:
+        yield _with_keys(_("It is another's turn, but you can jump in with it now: {play}."), keys)
     else:
         yield _with_keys(_("You can play it now with {play}."), keys)
 
@@ -201,6 +240,15 @@ def _with_keys(template: str, keys: Mapping[str, str]) -> Sentence:
 
 
 _ACTIONS = {Face.SKIP: "Ø", Face.REVERSE: "«»", Face.DRAW_TWO: "+2"}
+_DRAWING = {
+    (False, False): N_("If nothing fits, or you do not want to, press {draw} to draw a card."),
+    (True, False): N_("If nothing fits, press {draw} to draw a card."),
+    (False, True): N_(
+        "If nothing fits, or you do not want to, press {draw}: you draw until a card fits."
+    ),
+    (True, True): N_("If nothing fits, press {draw}: you draw until a card fits."),
+}
+"""What to do instead of playing: where one must play what fits, where one draws on."""
 _NUMBER = N_("A number does nothing but fit.")
 _MOVES = {
     Face.SEVEN: N_("Seven: you swap hands with another player."),

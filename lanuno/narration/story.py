@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from lanuno.language import _, ngettext
 from lanuno.narration.sentence import Sentence, say
-from lanuno.narration.words import FOUR, card_name, color_word, player, players
+from lanuno.narration.words import FOUR, card_name, color_word, is_team, player, players
 from lanuno.uno import events
 from lanuno.uno.cards import Color
 from lanuno.uno.events import End, Event, Why
@@ -15,18 +15,20 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def narrate(event: Event, names: Sequence[str], me: int | None = None) -> Sentence | None:
+def narrate(
+    event: Event, names: Sequence[str], me: int | None = None, partners: Sequence[int] = ()
+) -> Sentence | None:
     """
     *event* in a sentence; None for what tells itself (whose turn it is).
 
-    *names* are by seat; the player on seat *me* is called "you".
+    *names* and *partners* are by seat; the player on seat *me* is called "you".
 
     >>> narrate(events.TurnPassed(1), ("Ana", "Boris"))
     'Boris passes.'
     >>> narrate(events.TurnPassed(1), ("Ana", "Boris"), me=1)
     'You pass.'
     """
-    teller = _Teller(names, me)
+    teller = _Teller(names, me, partners)
     match event:
         case events.TurnBegan():
             return None
@@ -59,9 +61,10 @@ def narrate(event: Event, names: Sequence[str], me: int | None = None) -> Senten
 class _Teller:
     """Knows who is who, and who is listening."""
 
-    def __init__(self, names: Sequence[str], me: int | None) -> None:
+    def __init__(self, names: Sequence[str], me: int | None, partners: Sequence[int]) -> None:
         self.names = names
         self.me = me
+        self.partners = partners
 
     def frame(self, event: events.RoundBegan | events.RoundEnded | events.GameEnded) -> Sentence:
         match event:
@@ -75,12 +78,7 @@ class _Teller:
             case events.RoundEnded(result=result):
                 if result.winner is None:
                     return say(_("Nobody could move any more: the round is worth nothing."))
-                return self._of(
-                    result.winner,
-                    _("You win the round: {points} points."),
-                    _("{name} wins the round: {points} points."),
-                    points=result.points,
-                )
+                return self._round_won(result.winner, result.points)
             case events.GameEnded(winners=winners, why=why):
                 return self._game_ended(winners, why)
             case _:
@@ -270,12 +268,33 @@ class _Teller:
             )
         return self._of(victim, mine, other, n=count)
 
+    def _round_won(self, winner: int, points: int) -> Sentence:
+        if not self.partners:
+            return self._of(
+                winner,
+                _("You win the round: {points} points."),
+                _("{name} wins the round: {points} points."),
+                points=points,
+            )
+        team = winner, self.partners[winner]
+        if self.me in team:
+            other = self._name(team[1] if team[0] == self.me else team[0])
+            told = _("You and {name} win the round: {points} points.")
+            return say(told, name=other, points=points)
+        who = players(self.names, sorted(team))
+        return say(_("{names} win the round: {points} points."), names=who, points=points)
+
     def _game_ended(self, winners: tuple[int, ...], why: End) -> Sentence:
         who = players(self.names, winners)
         if why is End.WALKOVER:
             return say(_("Everybody else has left: the game is over."))
         if len(winners) == 1:
             return self._of(winners[0], _("You win the game!"), _("{name} wins the game!"))
+        if is_team(winners, self.partners):
+            if self.me in winners:
+                other = self._name(self.partners[self.me])
+                return say(_("You and {name} win the game!"), name=other)
+            return say(_("{names} win the game!"), names=players(self.names, sorted(winners)))
         return say(_("{names} share the win!"), names=who)
 
     def _of(self, seat: int, mine: str, other: str, **parts: str | int) -> Sentence:

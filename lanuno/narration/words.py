@@ -12,7 +12,6 @@ from lanuno.uno.rules import Rules
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-
 FOUR = 4
 """The cards of a wild draw four alone."""
 
@@ -76,6 +75,11 @@ def players(names: Sequence[str], seats: Iterable[int]) -> Sentence:
     return marked(joined, "name")
 
 
+def is_team(seats: Sequence[int], partners: Sequence[int]) -> bool:
+    """Whether *seats* are those of two partners, and nobody else's."""
+    return len(seats) == 2 and bool(partners) and partners[seats[0]] == seats[1]  # noqa: PLR2004 - R38
+
+
 def direction_word(direction: int) -> str:
     return _("clockwise") if direction > 0 else _("counterclockwise")
 
@@ -98,7 +102,7 @@ def rules_name(rules: Rules) -> str:
         case "party":
             return _("party rules")
         case _:
-            return _("rules of its own")
+            return _("{name} with changes").format(name=rules_name(Rules.preset(rules.nearest)))
 
 
 def length_of_game(rules: Rules) -> str:
@@ -108,135 +112,3 @@ def length_of_game(rules: Rules) -> str:
     return ngettext(
         "to {target} points or {n} round", "to {target} points or {n} rounds", rules.rounds
     ).format(target=rules.target, n=rules.rounds)
-
-
-def rules_in_words(rules: Rules) -> tuple[str, ...]:
-    """
-    What *rules* say where tables differ, a sentence each.
-
-    >>> rules_in_words(Rules(target=200))[0]
-    'The first to reach 200 points wins the game.'
-    """
-    return (
-        *who_wins(rules),
-        *_how_it_begins(rules),
-        *_how_turns_go(rules),
-        *_how_wilds_go(rules),
-        *house_rules(rules),
-        caught(rules),
-        misfit(rules),
-    )
-
-
-def who_wins(rules: Rules) -> Iterable[str]:
-    """When a game by *rules* ends, in sentences."""
-    yield _("The first to reach {target} points wins the game.").format(target=rules.target)
-    if rules.rounds is not None:
-        yield ngettext(
-            "After {n} round the game ends anyway.",
-            "After {n} rounds the game ends anyway.",
-            rules.rounds,
-        ).format(n=rules.rounds)
-
-
-def dealt(rules: Rules) -> str:
-    return ngettext(
-        "Everybody is dealt {n} card.", "Everybody is dealt {n} cards.", rules.hand_size
-    ).format(n=rules.hand_size)
-
-
-def time_for_a_turn(rules: Rules) -> Iterable[str]:
-    if rules.turn_seconds is not None:
-        yield ngettext(
-            "Each decision may take {n} second.",
-            "Each decision may take {n} seconds.",
-            rules.turn_seconds,
-        ).format(n=rules.turn_seconds)
-
-
-def caught(rules: Rules) -> str:
-    return ngettext(
-        "Who is caught without an Uno call draws {n} card.",
-        "Who is caught without an Uno call draws {n} cards.",
-        rules.uno_penalty,
-    ).format(n=rules.uno_penalty)
-
-
-def misfit(rules: Rules) -> str:
-    """What comes of a card that does not fit."""
-    if rules.illegal_play == "penalty":
-        return _("Playing a card that does not fit costs four cards and the turn.")
-    return _("A card that does not fit is simply refused.")
-
-
-def house_rules(rules: Rules) -> Iterable[str]:
-    """What people have added to the rules, a sentence each (R33 to R36, R38)."""
-    if rules.teams:
-        yield _(
-            "Partners sit opposite each other: when one goes out, both win and get what the "
-            "others hold."
-        )
-    if rules.stacking != "none":
-        yield stacking(rules)
-    if rules.jump_in:
-        yield _(
-            "Who holds exactly the card on top may play it out of turn, and play goes on from "
-            "there."
-        )
-    if rules.seven_zero:
-        yield _(
-            "Who plays a seven swaps hands with another player, and a zero passes all hands on."
-        )
-    if rules.draw_until_playable:
-        yield _("Who draws goes on drawing until a card fits.")
-
-
-def stacking(rules: Rules) -> str:
-    match rules.stacking:
-        case "two":
-            return _(
-                "A draw two may be answered with another: the next player takes the cards of both."
-            )
-        case "same":
-            return _(
-                "A draw card may be answered with its like: the next player takes the cards of "
-                "both."
-            )
-        case _:
-            return _(
-                "A draw card may be answered with another, a wild one also with a draw two of its "
-                "color: the next player takes the cards of both."
-            )
-
-
-def _how_it_begins(rules: Rules) -> Iterable[str]:
-    if rules.hand_size != _DOCUMENT.hand_size:
-        yield dealt(rules)
-    yield from time_for_a_turn(rules)
-
-
-def _how_turns_go(rules: Rules) -> Iterable[str]:
-    if rules.must_play:
-        yield _("Who holds a card that fits may not draw.")
-    if rules.drawn_card == "must":
-        yield _("A drawn card that fits must be played at once.")
-    else:
-        yield _("A drawn card that fits may be played or kept.")
-    if rules.first_reverse == "dealer":
-        yield _("When the first card is a reverse, the dealer begins.")
-    else:
-        yield _("When the first card is a reverse, the player to the dealer's right begins.")
-
-
-def _how_wilds_go(rules: Rules) -> Iterable[str]:
-    if rules.first_wild == "redraw":
-        yield _("A wild as the first card goes back, and another is turned.")
-    if not rules.bluffing:
-        yield _("A wild draw four is only played without a card of the color in force.")
-    elif rules.challenge_by == "anyone":
-        yield _("Anybody may challenge a wild draw four.")
-    else:
-        yield _("Only the next player may challenge a wild draw four.")
-
-
-_DOCUMENT = Rules()

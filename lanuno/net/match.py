@@ -9,15 +9,18 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from lanuno.bots import choose, delay, idle
 from lanuno.net.chairs import RefusalError
 from lanuno.net.messages import IDLE_SECONDS, Why
-from lanuno.uno.actions import CallUno, Catch, IllegalAction, NextRound, Reason
+from lanuno.uno.actions import CallUno, Catch, IllegalAction, NextRound, Play, Reason
 from lanuno.uno.events import (
     CardsDrawn,
     ChallengeOpened,
     ColorPicked,
     GameEnded,
+    RoundBegan,
     RoundEnded,
     StackGrew,
     TurnBegan,
@@ -66,8 +69,8 @@ class Match:
         self._grace = grace
         self._waits_since = now
         """When the table began to wait for the player on turn."""
-        self._decision = 0
-        """The version of the game from which on the present decision is waited for."""
+        self._decisions = [(0, game.turn)]
+        """For each of this round: the version from which on it is waited for, and whose it is."""
         self._decide_by: float | None = None
         self._next_round_at: float | None = None
         self._follow(self.game.events, now)
@@ -102,8 +105,10 @@ class Match:
             case CallUno():
                 # Like a catch it is judged when it arrives, whatever its sender had seen.
                 return self._apply(seat, action, now)
-            case _ if self._decision <= request.version <= self.game.version:
+            case _ if self._decisions[-1][0] <= request.version <= self.game.version:
                 return self._apply(seat, action, now)
+            case Play() if self._was_out_of_turn(seat, request.version):
+                return self._jump_in(seat, action, now)
             case _:
                 raise RefusalError(Why.STALE)
 
@@ -193,6 +198,21 @@ class Match:
                 raise RefusalError(Why.COOLING_DOWN)
         return self._apply(seat, catch, now)
 
+    def _was_out_of_turn(self, seat: int, version: int) -> bool:
+        """Whether who looked at the game in that *version* saw another player on turn."""
+        seen = [whose for since, whose in self._decisions if since <= version]
+        return version < self.game.version and bool(seen) and seen[-1] != seat
+
+    def _jump_in(self, seat: int, play: Play, now: float) -> Events:
+        """
+        A play out of turn is judged when it arrives, like a catch (R34).
+
+        But its sender did not see the turn that may have come meanwhile, and so has not used it.
+        """
+        if seat == self.game.turn or replace(play, uno=False) not in self.game.legal(seat):
+            raise RefusalError(Why.TOO_LATE)
+        return self._apply(seat, play, now)
+
     def _ask_next_round(self, occupant: Occupant, seat: int, now: float) -> Events:
         if NextRound() not in self.game.legal(seat):
             raise IllegalAction(Reason.ROUND_NOT_OVER)
@@ -212,6 +232,8 @@ class Match:
     def _follow(self, events: Events, now: float) -> Events:
         """Set clocks and plans by what has happened."""
         self.game.check()
+        if any(isinstance(event, RoundBegan) for event in events):
+            self._decisions = [(self.game.version, self.game.turn)]
         if any(isinstance(event, (RoundEnded, GameEnded)) for event in events):
             self._next_round_at = now + ROUND_PAUSE_SECONDS
             for occupant in self._chairs:
@@ -224,7 +246,7 @@ class Match:
         return events
 
     def _wait_for_decision(self, now: float) -> None:
-        self._decision = self.game.version
+        self._decisions.append((self.game.version, self.game.turn))
         self._waits_since = now
         seconds = self.game.rules.turn_seconds
         self._decide_by = now + seconds if seconds and self._in_round else None

@@ -271,6 +271,8 @@ class Why(StrEnum):
 
     STALE = "stale"
     """Something had happened that the player had not seen yet."""
+    TOO_LATE = "too_late"
+    """Play has gone on since the player saw a card to jump in on (R34)."""
     COOLING_DOWN = "cooling_down"
     """A catch that missed is followed by a pause (R23)."""
     NOT_SEATED = "not_seated"

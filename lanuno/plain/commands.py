@@ -10,21 +10,23 @@ from lanuno.language import _
 from lanuno.narration.plain import (
     NO_SUCH_CARD,
     NOT_NOW,
+    SWAP,
     UNKNOWN,
     WHICH_CARD,
     WHICH_COLOR,
     WHOM,
+    WITH_WHOM,
     WORDS,
     fold,
 )
 from lanuno.narration.words import color_name
+from lanuno.player import moves
 from lanuno.uno.actions import (
     Accept,
     Action,
     CallUno,
     Catch,
     Challenge,
-    Draw,
     NextRound,
     Pass,
     PickColor,
@@ -41,7 +43,6 @@ LINE_MAX = 200
 """No command is longer; what is, is not understood."""
 
 SIMPLE: dict[str, Action] = {
-    "draw": Draw(),
     "keep": Pass(),
     "uno": CallUno(),
     "challenge": Challenge(),
@@ -98,7 +99,9 @@ def action_of(command: Command, view: View, cards: Sequence[Card], names: Sequen
     """
     match command.word:
         case "play":
-            return _play(command.rest, cards)
+            return _play(command.rest, view, cards, names)
+        case "draw":
+            return moves.draw(view)()
         case "color":
             assert command.color
             return PickColor(command.color)
@@ -134,15 +137,20 @@ def _word(text: str) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def _play(rest: Sequence[str], cards: Sequence[Card]) -> Play:
-    which = [word for word in rest if word != "uno"]
+def _play(rest: Sequence[str], view: View, cards: Sequence[Card], names: Sequence[str]) -> Play:
+    which = [word for word in rest if word not in {"uno", "swap", fold(_(SWAP))}]
     if not which:
         raise NotUnderstood(_(WHICH_CARD))
     card = _card(which[0], cards)
     color = color_of(which[1]) if len(which) > 1 else None
     if card.color is None and color is None:
         raise NotUnderstood(_(WHICH_COLOR).format(number=which[0]))
-    return Play(card, color if card.color is None else None, uno="uno" in rest)
+    may = [play.swap for play in moves.plays(view, card) if play.swap is not None]
+    # Between two there is only one to swap with.
+    swap = _seat(which[1:], names) if len(may) > 1 else next(iter(may), None)
+    if may and swap not in may:
+        raise NotUnderstood(_(WITH_WHOM).format(number=which[0]))
+    return Play(card, color if card.color is None else None, uno="uno" in rest, swap=swap)
 
 
 def _card(text: str, cards: Sequence[Card]) -> Card:
@@ -159,9 +167,16 @@ def _catch(rest: Sequence[str], view: View, names: Sequence[str]) -> Catch:
     may = [action for action in view.legal if isinstance(action, Catch)]
     if not rest and len(may) == 1:
         return may[0]
-    if rest:
-        wanted = " ".join(rest)
-        for seat, name in enumerate(names):
-            if wanted == str(seat + 1) or fold(name).startswith(wanted):
-                return Catch(seat)
-    raise NotUnderstood(_(WHOM))
+    seat = _seat(rest, names)
+    if seat is None:
+        raise NotUnderstood(_(WHOM))
+    return Catch(seat)
+
+
+def _seat(words: Sequence[str], names: Sequence[str]) -> int | None:
+    """The seat that *words* name, by its number or by how its player's name begins."""
+    wanted = " ".join(words)
+    for seat, name in enumerate(names):
+        if wanted and (wanted == str(seat + 1) or fold(name).startswith(wanted)):
+            return seat
+    return None

@@ -9,7 +9,7 @@ from lanuno.narration import faults, lobbies, outcomes, plain
 from lanuno.narration.company import changes, meanwhile, seating
 from lanuno.narration.departures import parting
 from lanuno.narration.story import narrate
-from lanuno.narration.words import rules_in_words
+from lanuno.narration.switches import otherwise
 from lanuno.net.client import GaveUp, Lost, Restored, Weak
 from lanuno.net.messages import (
     Act,
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from lanuno.net.hosting import OpenTable
     from lanuno.net.messages import Request
     from lanuno.uno.cards import Card
+    from lanuno.uno.rules import Rules
     from lanuno.uno.view import View
 
 
@@ -119,19 +120,28 @@ class LinePlayer:
             case "help":
                 self._say_all(_(line) for line in plain.HELP)
             case "rules":
-                rules = self._lobby.rules if self._lobby else None
-                self._say_all(rules_in_words(rules) if rules else ())
+                self._say_rules()
             case "ready" | "start" | "bot" | "remove" | "rematch":
                 self._ask_table(command)
             case "hand":
                 self._say_all(self._hand(self._playing()))
             case "table":
                 view = self._playing()
-                self._say_all([plain.pile(view), *plain.standing(view, self._names)])
+                standing = plain.standing(view, self._names)
+                self._say_all([plain.pile(view), *plain.pending(view), *standing])
             case "next" if self._view and isinstance(self._view.phase, GameOver):
                 self._session.send(Rematch())
             case _:
                 self._act(command)
+
+    def _say_rules(self) -> None:
+        if self._lobby:
+            rules = self._lobby.rules
+            self._say_all((lobbies.called(rules), *lobbies.rules_told(rules)))
+
+    def _say_changes(self, rules: Rules) -> None:
+        changed = (f"{lobbies.CHANGED} {each}" for each in otherwise(rules))
+        self._say_all((lobbies.called(rules), *changed))
 
     def _ask_table(self, command: Command) -> None:
         lobby = self._lobby
@@ -209,6 +219,8 @@ class LinePlayer:
         if before is None or before.stage is not Stage.LOBBY:
             told[1:1] = [*self._ways_in(), str(lobbies.prompt(lobby))]
         self._say_all(each for each in told if each)
+        if before is None or before.rules != lobby.rules:
+            self._say_changes(lobby.rules)
 
     def _ways_in(self) -> tuple[str, ...]:
         opened = self._opened
@@ -222,14 +234,14 @@ class LinePlayer:
     def _hear_update(self, update: Update) -> None:
         before, self._view = self._view, update.view
         view, me = update.view, update.view.seat
-        told = (narrate(event, self._names, me) for event in update.events)
+        told = (narrate(event, self._names, me, view.partners) for event in update.events)
         self._say_all(str(sentence) for sentence in told if sentence)
         if before and not update.events:
             self._say_all(map(str, meanwhile(before, view)))
         if isinstance(view.phase, (RoundOver, GameOver)):
             is_new = before is None or type(before.phase) is not type(view.phase)
             if is_new:
-                self._say_all(outcomes.sentences(view.phase, self._names, me))
+                self._say_all(outcomes.sentences(view, self._names))
                 self._say_all(plain.standing(view, self._names))
         self._tell_choices(view)
 
@@ -246,7 +258,8 @@ class LinePlayer:
         if choices is None:
             return
         if moves.waits_for_me(view):
-            self._say_all([*plain.close_to_end(view, self._names), plain.pile(view)])
+            told = (*plain.close_to_end(view, self._names), plain.pile(view), *plain.pending(view))
+            self._say_all(told)
             self._say_all(self._hand(view))
         self._say(choices)
 

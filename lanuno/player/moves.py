@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from lanuno.narration.prompts import is_bluff
-from lanuno.uno.actions import Play, Reason
-from lanuno.uno.view import Drew, GameOver, Playing, RoundOver
+from lanuno.uno.actions import Accept, Draw, Play, Reason
+from lanuno.uno.view import Drew, GameOver, Playing, RoundOver, Stacked
 
 if TYPE_CHECKING:
     from lanuno.uno.actions import Action
@@ -45,6 +45,11 @@ def is_misplay(view: View, card: Card, rules: Rules) -> bool:
         and card.color is not None
         and card not in playable(view)
     )
+
+
+def draw(view: View) -> type[Draw | Accept]:
+    """What one does who wants to draw: where draw cards are stacked, take them all."""
+    return Accept if isinstance(view.phase, Stacked) else Draw
 
 
 def why_no_draw(view: View) -> Reason:

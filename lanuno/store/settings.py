@@ -42,6 +42,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Ask before playing a card that does not fit, where that costs cards."""
     rules: Literal["document", "official", "party"] = "document"
     """By which rules a table that I open plays, until I choose others."""
+    switches: str = ""
+    """What is set otherwise than in these, as after --set, with spaces between."""
     target: Annotated[int, Meta(ge=1, le=1_000_000)] = 500
     """The points that win there."""
     bots: Annotated[int, Meta(ge=0, le=9)] = 0
@@ -129,9 +131,9 @@ class Unreadable(ValueError):
     """The file is no TOML; the message says where."""
 
 
-def save(setting: str, value: Value) -> None:
+def save(settings: Mapping[str, Value]) -> None:
     """
-    Write *setting* into the file, and leave everything else in it as it is.
+    Write *settings* into the file, and leave everything else in it as it is.
 
     OSError when the system refuses, Unreadable when the file is no TOML now: whoever wrote
     it mends it, or it stays as it is. Nothing has changed then.
@@ -145,7 +147,8 @@ def save(setting: str, value: Value) -> None:
         document = tomlkit.parse(file.read_text(encoding="utf-8") if file.exists() else "")
     except (ParseError, UnicodeDecodeError) as error:
         raise Unreadable(f"{file}: {error}") from error
-    document[setting] = value
+    for setting, value in settings.items():
+        document[setting] = value
     new = file.with_suffix(f".{os.getpid()}.new")
     new.write_text(tomlkit.dumps(document), encoding="utf-8")
     new.replace(file)

@@ -24,10 +24,11 @@ from lanuno.net.recent import Recent
 from lanuno.net.text import PlayerName
 from lanuno.player.signals import on_signal
 from lanuno.player.start import Host, JoinAddress, JoinTable, Practice, Resume, Start
+from lanuno.player.usual import remembered
 from lanuno.player.visit import Visit, open_table, remember, sit_down
 from lanuno.store.settings import Loaded, Settings
 from lanuno.tui import keys, messages
-from lanuno.tui.looks import fewer_characters, remember_setting
+from lanuno.tui.looks import fewer_characters, remember_settings
 from lanuno.tui.screens.dialog import Question
 from lanuno.tui.screens.home import HomeScreen
 from lanuno.tui.screens.palette import Palette
@@ -137,22 +138,17 @@ class LanunoApp(App[UserError]):
     def on_visit_chosen(self, message: messages.VisitChosen) -> None:
         self._sit_down(message.visit)
 
-    def on_name_chosen(self, message: messages.NameChosen) -> None:
-        self.on_setting_chosen(messages.SettingChosen("name", message.name))
+    def on_rules_chosen(self, message: messages.RulesChosen) -> None:
+        self._settle(remembered(message.rules))
 
     def on_setting_chosen(self, message: messages.SettingChosen) -> None:
-        changed: dict[str, Any] = {message.setting: message.value}
-        self.settings = self.home.settings = replace(self.settings, **changed)
+        self._settle({message.setting: message.value})
         self._dress()
         if message.setting == "name" and message.value:
             self.home.player = PlayerName.of(str(message.value))
         if message.setting == "language":
             choose_language(self.settings.language)
             self._retranslate()
-        if self.evening:
-            self.evening.settings = self.settings
-        if problem := remember_setting(message.setting, message.value):
-            self._say_of_settings(preferences.not_remembered(problem))
 
     def on_turn_came(self, message: messages.TurnCame) -> None:
         if message.mine and self.settings.bell:
@@ -254,9 +250,16 @@ class LanunoApp(App[UserError]):
         screen.set_class(self.evening is not None and self.evening.has_begun, "-over-hand")
         self.push_screen(screen)
 
-    def _say_of_settings(self, problem: str) -> None:
-        if isinstance(self.screen, SettingsScreen):
-            self.screen.say(problem)
+    def _settle(self, changed: dict[str, Any]) -> None:
+        self.settings = self.home.settings = replace(self.settings, **changed)
+        if self.evening:
+            self.evening.settings = self.settings
+        if problem := remember_settings(changed):
+            told = preferences.not_remembered(problem)
+            if isinstance(self.screen, SettingsScreen):
+                self.screen.say(told)
+            else:
+                self.notify(told, severity="warning", timeout=10, markup=False)
 
     async def _break_off(self, number: int) -> None:
         if self.evening:

@@ -11,6 +11,8 @@ from lanuno.store.settings import Unreadable, save
 from lanuno.tui.plain import FewerCharacters, as_ascii, on_console
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from lanuno.store.settings import Settings, Value
 
 _ASCII = FewerCharacters(as_ascii)
@@ -24,10 +26,10 @@ def fewer_characters(settings: Settings) -> tuple[FewerCharacters, ...]:
     return (_CONSOLE,) if os.environ.get("TERM") == "linux" else ()
 
 
-def remember_setting(setting: str, value: Value) -> str | None:
-    """Write a setting down; what went wrong, if something did."""
+def remember_settings(settings: Mapping[str, Value]) -> str | None:
+    """Write *settings* down; what went wrong, if something did."""
     try:
-        save(setting, value)
+        save(settings)
     except OSError as error:
         return disk.reason(error)
     except Unreadable as error:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from lanuno.net.messages import Request
     from lanuno.player.visit import Visit
     from lanuno.store.settings import Value
+    from lanuno.uno.rules import Rules
 
 
 class Requested(Message):
@@ -32,14 +33,6 @@ class VisitChosen(Message):
         self.visit = visit
 
 
-class NameChosen(Message):
-    """The player wants to be called *name*."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name = name
-
-
 class SettingChosen(Message):
     """A *setting*, named as in the file, shall be *value* from now on."""
 
@@ -47,6 +40,14 @@ class SettingChosen(Message):
         super().__init__()
         self.setting = setting
         self.value = value
+
+
+class RulesChosen(Message):
+    """The tables that the player opens shall play by *rules* from now on."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__()
+        self.rules = rules
 
 
 class TurnCame(Message):

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from lanuno.language import _
 from lanuno.narration import labels
+from lanuno.narration.outcomes import team_of
 from lanuno.player import moves
 from lanuno.tui.screens.results import Place
 from lanuno.tui.widgets.center import Middle
 from lanuno.tui.widgets.hand import Held
 from lanuno.tui.widgets.seats import Seated
-from lanuno.uno.view import GameOver, RoundOver, View
+from lanuno.uno.view import Challengeable, GameOver, RoundOver, Stacked, View
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,7 +67,9 @@ def fresh(before: View | None, now: View, marked: frozenset[Card]) -> frozenset[
 
 
 def middle(view: View) -> Middle:
-    return Middle(view.top, view.color, view.pile, view.direction)
+    phase = view.phase
+    pending = phase.count if isinstance(phase, (Challengeable, Stacked)) else 0
+    return Middle(view.top, view.color, view.pile, view.direction, pending)
 
 
 def seated(view: View, lobby: Lobby) -> tuple[Seated, ...]:
@@ -97,9 +100,16 @@ def places(view: View, lobby: Lobby) -> tuple[Place, ...]:
             view.scores[seat],
             view.wins[seat],
             _state(view, lobby.chairs[seat], seat),
+            won=seat in _winners(view),
         )
         for seat in order
     )
+
+
+def _winners(view: View) -> tuple[int, ...]:
+    """Who gets the points of the round that has ended, if one has."""
+    result = view.phase.result if isinstance(view.phase, (RoundOver, GameOver)) else None
+    return () if result is None or result.winner is None else team_of(result.winner, view)
 
 
 def removable(view: View, lobby: Lobby, *, idle: bool) -> tuple[int, ...]:
@@ -130,12 +140,17 @@ def _seated(view: View, chair: Chair, seat: int) -> Seated:
         turn=seat == view.turn and not is_over(view),
         called=seat in view.called and view.counts[seat] == 1,
         owing=seat in view.owing,
-        note=_note(chair, gone=seat in view.gone),
+        note=_note(chair, gone=seat in view.gone, partner=_is_partner(view, seat)),
         absent=not chair.here or seat in view.gone,
+        partner=_is_partner(view, seat),
     )
 
 
-def _note(chair: Chair, *, gone: bool) -> str:
+def _is_partner(view: View, seat: int) -> bool:
+    return view.seat is not None and bool(view.partners) and view.partners[view.seat] == seat
+
+
+def _note(chair: Chair, *, gone: bool, partner: bool = False) -> str:
     if gone:
         return _(labels.GONE)
     if chair.stand_in:
@@ -144,6 +159,8 @@ def _note(chair: Chair, *, gone: bool) -> str:
         return _(labels.AWAY)
     if chair.weak:
         return _(labels.UNCERTAIN)
+    if partner:
+        return _(labels.PARTNER)
     return _(labels.BOT) if chair.bot else ""
 
 

@@ -102,20 +102,37 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
             raise NoSuchRules(NoSuchSwitch(name))
         return replace(self, **{name: _value(name, value.strip().lower())})
 
-    def changed(self) -> tuple[str, ...]:
-        """What differs from the document's rules, each as ``switch=value``."""
+    def changed(self, preset: str = "document") -> tuple[str, ...]:
+        """What differs from the rules called *preset*, each as ``switch=value``."""
+        other = Rules.preset(preset)
         return tuple(
-            f"{name}={_word(getattr(self, name))}"
+            f"{name}={written(getattr(self, name))}"
             for name in SWITCHES
-            if getattr(self, name) != getattr(DOCUMENT, name)
+            if getattr(self, name) != getattr(other, name)
         )
+
+    @property
+    def nearest(self) -> str:
+        """The preset from which these differ least, apart from how long game and turn last."""
+        return min(PRESETS, key=lambda name: len(self._apart_from(name)))
+
+    def changes(self) -> tuple[str, ...]:
+        """
+        The switches that are set otherwise than in the nearest preset, but for the length.
+
+        >>> Rules(stacking="any", jump_in=True, seven_zero=True, target=200).changes()
+        ('draw_until_playable',)
+        """
+        return self._apart_from(self.nearest)
+
+    def _apart_from(self, preset: str) -> tuple[str, ...]:
+        names = (each.partition("=")[0] for each in self.changed(preset))
+        return tuple(name for name in names if name not in LENGTH)
 
     @property
     def name(self) -> str | None:
         """The preset that these are, apart from how long the game and a turn last, or None."""
-        length = {name: getattr(self, name) for name in ("target", "rounds", "turn_seconds")}
-        presets = (name for name in PRESETS if replace(Rules.preset(name), **length) == self)
-        return next(presets, None)
+        return None if self.changes() else self.nearest
 
 
 class NoSuchPreset(Struct, frozen=True):
@@ -203,6 +220,9 @@ def choices(name: str) -> str:
 SWITCHES: dict[str, Any] = get_type_hints(Rules, include_extras=True)
 """Each switch and the type of its value."""
 
+LENGTH = "target", "rounds", "turn_seconds"
+"""The switches that say how long a game and a turn last."""
+
 _WORDS = {"on": True, "yes": True, "off": False, "no": False, "none": None}
 
 
@@ -234,7 +254,13 @@ def _told(fault: Fault) -> str:
             assert_never(fault)
 
 
-def _word(value: object) -> str:
+def written(value: object) -> str:
+    """
+    How the *value* of a switch is written.
+
+    >>> written(None), written(True), written(7)
+    ('none', 'on', '7')
+    """
     match value:
         case None:
             return "none"

@@ -12,14 +12,14 @@ from typing import get_args
 import pytest
 from textual.binding import Binding
 
-from lanuno.narration import faults, lobbies, outcomes, prompts, words
+from lanuno.narration import faults, lobbies, outcomes, prompts, switches, words
 from lanuno.narration.sentence import Sentence, marked, say
 from lanuno.narration.story import narrate
 from lanuno.net.messages import Chair, End, Lobby, Stage, TableInfo, Why
 from lanuno.net.text import PlayerName, TableName
 from lanuno.tui import keys
 from lanuno.uno import events
-from lanuno.uno.actions import Draw, Reason
+from lanuno.uno.actions import Draw, Play, Reason
 from lanuno.uno.cards import Card, Color, cards
 from lanuno.uno.game import Game
 from lanuno.uno.rules import SWITCHES, NoSuchRules, Numbers, Rules, values
@@ -172,17 +172,20 @@ def test_every_switch_that_is_set_otherwise_is_told_in_words(name):
             changed = Rules().with_switch(f"{name}={value}")
         except ValueError:
             continue
+        told = switches.rules_in_words(changed)
         if changed != Rules():
-            assert words.rules_in_words(changed) != words.rules_in_words(Rules()), changed.changed()
-        assert all(is_sentence(each) for each in words.rules_in_words(changed))
+            assert told != switches.rules_in_words(Rules()), changed.changed()
+        assert all(map(is_sentence, (*told, switches.sentence(name, changed))))
+        assert switches.in_a_word(getattr(changed, name))
 
 
 def test_the_prompt_names_the_key_for_every_kind_of_legal_action():
     game = Game.position("R5 R7 | W+ B3 | G9", top="R1")
     view = game.look(0)
-    assert "Enter" in prompts.prompt(view, NAMES, Card.R5)
-    assert "d draws" in prompts.prompt(view, NAMES, Card.R5)
-    assert "press d" in prompts.prompt(Game.position("G5 | B3", top="R1").look(0), NAMES, Card.G5)
+    assert "Enter" in prompts.prompt(view, NAMES, Card.R5, Rules())
+    assert "d draws" in prompts.prompt(view, NAMES, Card.R5, Rules())
+    nothing_fits = Game.position("G5 | B3", top="R1").look(0)
+    assert "press d" in prompts.prompt(nothing_fits, NAMES, Card.G5, Rules())
     assert prompts.urgent(view, NAMES) == ("u Uno!",)
 
 
@@ -196,7 +199,7 @@ def test_the_prompt_leaves_room_for_a_call_beside_it_in_80_cells():
     room = 80 - len("  YOUR TURN  ") - len("  u Uno! ")
     for each in (game, drew, official, first):
         for card in Card:
-            assert len(prompts.prompt(each.look(0), NAMES, card)) <= room
+            assert len(prompts.prompt(each.look(0), NAMES, card, each.rules)) <= room
 
 
 def test_the_hand_that_a_challenge_laid_open_is_told_in_order():
@@ -322,3 +325,56 @@ def test_no_sentence_stands_outside_of_the_narration(file):
 def test_a_sentence_is_text_to_everybody_who_does_not_ask():
     assert isinstance(Sentence("a"), str)
     assert Sentence("a").marks == ()
+
+
+PARTNERS = (2, 3, 0, 1)
+FOUR = ("Ana", "Boris", "Ceca", "Đorđe")
+
+
+@pytest.mark.parametrize(
+    ("me", "told"),
+    [
+        (0, "You and Ceca win the round: 50 points."),
+        (2, "You and Ana win the round: 50 points."),
+        (1, "Ana and Ceca win the round: 50 points."),
+        (None, "Ana and Ceca win the round: 50 points."),
+    ],
+)
+def test_a_round_is_won_by_a_team(me, told):
+    result = events.RoundResult(1, 2, Card.R5, ((),) * 4, (0,) * 4, 50, (0,) * 4)
+
+    assert narrate(events.RoundEnded(result), FOUR, me, PARTNERS) == told
+
+
+def test_a_game_is_won_by_a_team_and_shared_only_beyond_one():
+    target = events.End.TARGET
+
+    won = [narrate(events.GameEnded((2, 0), target), FOUR, me, PARTNERS) for me in (0, 1)]
+    assert won == ["You and Ceca win the game!", "Ana and Ceca win the game!"]
+    assert narrate(events.GameEnded((0, 1), target), FOUR, 0, PARTNERS).endswith("share the win!")
+
+
+def test_the_prompt_says_what_is_pending_and_what_can_jump_in():
+    party = Rules.preset("party")
+    game = Game.position("R5 B+ G2 | B3 Y1 | R+ R6 R9", top="R1", rules=party, turn=2)
+    game.apply(2, Play(Card.R_PLUS))
+    mine, other = (prompts.prompt(game.look(seat), NAMES, Card.B_PLUS, party) for seat in (0, 1))
+    assert mine == "a: take 2 cards. Enter: add a raised card."
+    assert other == "Ana takes 2 cards, or adds one."
+
+    game = Game.position("R5 G7 B2 | B3 Y1 Y2 | G9 R5", top="R1", rules=party)
+    game.apply(0, Play(Card.R5))
+    view = game.look(2)
+    assert prompts.prompt(view, NAMES, Card.R5, party) == "Enter: jump in with red 5."
+    assert prompts.prompt(view, NAMES, Card.G9, party).startswith("You can jump in with red 5")
+    assert prompts.urgent(view, NAMES) == ("u Uno!",)
+
+
+def test_what_differs_from_a_preset_is_marked_where_the_rules_are_told():
+    rules = Rules(stacking="any", jump_in=True, seven_zero=True, target=200)
+
+    told = lobbies.rules_told(rules)
+
+    assert words.rules_name(rules) == "party rules with changes"
+    assert [line for line in told if line.startswith("*")] == ["* Who draws takes one card."]
+    assert "The first to reach 200" in told[1]

@@ -12,9 +12,10 @@ from lanuno.narration import rulebook
 from lanuno.narration.words import card_name
 from lanuno.tui import keys
 from lanuno.uno.actions import Draw, Play
-from lanuno.uno.cards import Card, Color
+from lanuno.uno.cards import Card, Color, Face
 from lanuno.uno.game import Game
 from lanuno.uno.rules import Rules
+from tests.uno.lab import HOUSES, name_of
 
 NAMES = ("Ana", "Boris", "Ceca")
 OFFICIAL = Rules.preset("official")
@@ -178,3 +179,46 @@ def test_when_the_round_is_over_no_card_waits_for_a_turn() -> None:
 
     assert over.hand == ended.look(1).hand
     assert about(ended, Card.B3, seat=1).endswith("The game is over.")
+
+
+PARTY = Rules.preset("party")
+
+
+@pytest.mark.parametrize("rules", [*HOUSES, PARTY], ids=name_of)
+def test_the_course_names_the_keys_that_there_are_under_every_house_rule(rules: Rules) -> None:
+    said = course(rules, Named(keys.named()))
+
+    assert "<" not in said
+    assert not any(field for _, field, _, _ in Formatter().parse(said))
+    assert ("jump in" in said) == rules.jump_in
+    assert ("you draw until a card fits" in said) == rules.draw_until_playable
+    assert ("together with the partner" in said) == rules.teams
+    assert ("a takes them all" in said) == (rules.stacking != "none")
+    assert ("by a swap" in said) == rules.seven_zero
+
+
+@pytest.mark.parametrize("card", Card)
+@pytest.mark.parametrize("rules", [Rules(), OFFICIAL, PARTY, Rules(stacking="two")], ids=name_of)
+def test_what_a_card_does_is_told_as_it_is(card: Card, rules: Rules) -> None:
+    told = rulebook.does(card, rules)
+
+    answered = {"none": set(), "two": {Face.DRAW_TWO}}
+    stacked = answered.get(rules.stacking, {Face.DRAW_TWO, Face.WILD_DRAW_FOUR})
+    assert ("adds a draw card" in told) == (card.face in stacked)
+    assert ("hands" in told) == (rules.seven_zero and card.face in {Face.SEVEN, Face.ZERO})
+
+
+def test_a_card_that_can_jump_in_is_told_so() -> None:
+    game = Game.position("R5 G7 B2 | B3 Y1 Y2 | G9 R5", top="R1", rules=PARTY)
+    game.apply(0, Play(Card.R5))
+
+    assert "you can jump in with it now: <play>" in about(game, Card.R5, seat=2)
+    assert "Wait: it is the turn of Boris." in about(game, Card.G9, seat=2)
+
+
+def test_a_card_that_is_no_answer_to_draw_cards_is_told_so() -> None:
+    game = Game.position("R5 B+ | B3 Y1 | R+ R6 R9", top="R1", turn=2, rules=PARTY)
+    game.apply(2, Play(Card.R_PLUS))
+
+    assert "red 5 is no answer to draw cards." in about(game, Card.R5)
+    assert "You can play it now with <play>." in about(game, Card.B_PLUS)

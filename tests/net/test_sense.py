@@ -150,13 +150,13 @@ def show(update: Update, lobby: Lobby) -> None:
         showing.held(now, order, frozenset())
     moves.bluffs(now)
     for event in update.events:
-        narrate(event, names, lobby.you)
+        narrate(event, names, lobby.you, now.partners)
     for card in (None, Card.W_PLUS, *now.hand[:3]):
-        prompts.prompt(now, names, card)
+        prompts.prompt(now, names, card, lobby.rules)
     prompts.badge(now, names)
     prompts.urgent(now, names)
-    outcomes.title(now.phase, names, now.seat)
-    outcomes.sentences(now.phase, names, now.seat)
+    outcomes.title(now, names)
+    outcomes.sentences(now, names)
     if now.shown:
         outcomes.shown(now.shown, names)
     if now.seat is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lanuno.language import choose_language
+from lanuno.narration import plain
 from lanuno.narration.plain import WORDS
 from lanuno.plain.commands import LINE_MAX, Command, NotUnderstood, action_of, parse
 from lanuno.uno.actions import (
@@ -20,6 +21,7 @@ from lanuno.uno.actions import (
 )
 from lanuno.uno.cards import Card, Color
 from lanuno.uno.game import Game
+from lanuno.uno.rules import Rules
 
 CARDS = (Card.R5, Card.G7, Card.W)
 
@@ -156,3 +158,66 @@ def test_the_only_one_who_can_be_caught_need_not_be_named():
     game.apply(1, Play(Card.R1))
 
     assert meant("catch", game.look(0), ("Ana", "Boris", "Ceca")) == Catch(1)
+
+
+PARTY = Rules.preset("party")
+
+
+def party(hands, **changes):
+    return Game.position(hands, top="R1", rules=PARTY, **changes)
+
+
+@pytest.mark.parametrize("line", ["play 1 swap ceca", "1 cec", "R7 3", "play R7 uno swap 3"])
+def test_a_seven_swaps_with_who_is_named(line):
+    view = party("R7 G7 | B3 Y1 | G9").look(0)
+    said = action_of(parse(line), view, (Card.R7, Card.G7), ("Ana", "Boris", "Ceca"))
+
+    assert said == Play(Card.R7, swap=2, uno="uno" in line)
+
+
+@pytest.mark.parametrize("line", ["play 1", "play 1 swap", "play 1 swap zoran", "play 1 swap ana"])
+def test_a_seven_that_names_nobody_to_swap_with_is_asked_about(line):
+    view = party("R7 G7 | B3 Y1 | G9").look(0)
+    with pytest.raises(NotUnderstood, match="as in: play 1 swap NAME"):
+        action_of(parse(line), view, (Card.R7, Card.G7), ("Ana", "Boris", "Ceca"))
+
+
+def test_between_two_a_seven_needs_no_name():
+    view = party("R7 G7 | B3 Y1").look(0)
+    said = action_of(parse("R7"), view, (Card.R7, Card.G7), ("Ana", "Boris"))
+
+    assert said == Play(Card.R7, swap=1)
+
+
+def test_whoever_draws_while_draw_cards_are_stacked_takes_them_all():
+    game = party("R5 B+ G2 | B3 Y1 | R+ R6 R9", turn=2)
+    game.apply(2, Play(Card.R_PLUS))
+
+    assert meant("draw", game.look(0)) == Accept()
+    assert meant("accept", game.look(0)) == Accept()
+
+
+def test_what_may_be_done_under_house_rules_is_told_with_the_words_for_it():
+    names = ("Ana", "Boris", "Ceca")
+    seven = party("R7 G7 B2 | B3 Y1 | G9").look(0)
+    told = plain.choices(seven, (Card.R7, Card.G7, Card.B2), names)
+    assert "play 1 swap NAME, draw" in told
+
+    game = party("R5 G7 B2 | B3 Y1 Y2 | G9 R5")
+    game.apply(0, Play(Card.R5))
+    told = plain.choices(game.look(2), (Card.R5, Card.G9), names)
+    assert told == "You can jump in with red 5. You may: play 1, play 1 uno."
+
+    game = party("R5 B+ G2 | B3 Y1 | R+ R6 R9", turn=2)
+    game.apply(2, Play(Card.R_PLUS))
+    told = plain.choices(game.look(0), (Card.R5, Card.G2, Card.B_PLUS), names)
+    assert told == "You may: play 3, accept."
+    assert list(plain.pending(game.look(0))) == ["2 cards are pending."]
+
+
+def test_partners_are_told_how_it_stands():
+    game = Game.position("R5 | B3 | G9 | B8", top="R1", rules=Rules(teams=True))
+
+    told = list(plain.standing(game.look(1), ("Ana", "Boris", "Ceca", "Đorđe")))
+
+    assert "Your partner is Đorđe." in told

@@ -28,6 +28,10 @@ FOUR = "R5 R+ Y2 Y9 G2 G7 B3 BR W GS | B8 G1 G5 R4 Y6 | Y1 G3 G6 | RS W B2 B6 G9
 SCORES = (120, 95, 210, 64)
 
 
+PARTY = Rules.preset("party")
+TEAMS = Rules(teams=True)
+
+
 def four(**changes):
     return Game.position(FOUR, top="G4", pile="R1 R2 R3 Y4 B9", scores=SCORES, **changes)
 
@@ -66,6 +70,10 @@ async def host_form(seat):
 
 async def host_form_with_a_mistake(seat):
     await seat.press("h", *"Kitchen", "down", *"12", "enter")
+
+
+async def rules_form(seat):
+    await seat.press("h", "down", "down", "enter", "left", "down", "right", "down")
 
 
 async def address_form(seat):
@@ -198,6 +206,23 @@ async def table_left(seat):
     await seat.sit(game)
 
 
+async def table_jump(seat):
+    game = Game.position("R5 G7 B2 | B3 Y1 Y2 | R2 R5 G9 | B8", top="R1", rules=PARTY)
+    await seat.sit(game, me=2)
+    seat.desk.do(0, Play(Card.R5))
+
+
+async def table_stack(seat):
+    game = Game.position("R5 B+ G2 Y8 | B3 Y1 | R+ R6 R9", top="R1", rules=PARTY, turn=2)
+    await seat.sit(game)
+    seat.desk.do(2, Play(Card.R_PLUS))
+
+
+async def table_teams(seat):
+    await seat.sit(four(turn=2, rules=TEAMS))
+    seat.desk.do(2, Play(Card.G3))
+
+
 async def spectator(seat):
     game = four(turn=2)
     await seat.sit(game, me=None)
@@ -210,6 +235,19 @@ async def spectator(seat):
 async def color_picker(seat):
     await seat.sit(four())
     await seat.press("end", "enter")
+
+
+async def swap_picker(seat):
+    hands = "R7 G7 B2 | B3 Y1 Y2 | G9 G8 | B8"
+    await seat.sit(Game.position(hands, top="R1", rules=PARTY))
+    await seat.press("enter")
+
+
+async def draw_four_on_draw_two(seat):
+    game = Game.position("R5 B+ G2 | R+ B3 | W+ R6 R9", top="R1", rules=PARTY, turn=1)
+    game.apply(1, Play(Card.R_PLUS))
+    game.apply(2, Play(Card.W_PLUS, Color.BLUE))
+    await seat.sit(game)
 
 
 async def draw_four(seat):
@@ -264,6 +302,12 @@ async def round_result(seat):
     await seat.sit(_won((10, 20, 30, 0)))
     seat.desk.do(1, Play(Card.B3))
     _with_chairs(seat, c1={"ready": True}, c3={"here": False})
+
+
+async def team_result(seat):
+    hands = "R5 Y7 W | B3 | G9 B+ | R1 RR GS Y2 Y8"
+    await seat.sit(Game.position(hands, top="B1", turn=1, rules=TEAMS), me=3)
+    seat.desk.do(1, Play(Card.B3))
 
 
 async def game_result(seat):
@@ -337,6 +381,7 @@ SCREENS = {
         home_notice,
         host_form,
         host_form_with_a_mistake,
+        rules_form,
         address_form,
         code_question,
         settings,
@@ -359,9 +404,14 @@ SCREENS = {
         table_away,
         table_idle,
         table_left,
+        table_jump,
+        table_stack,
+        table_teams,
         spectator,
         color_picker,
+        swap_picker,
         draw_four,
+        draw_four_on_draw_two,
         shown_hand,
         misplay,
         remove_at_the_table,
@@ -369,6 +419,7 @@ SCREENS = {
         help_at_the_table,
         help_at_its_end,
         round_result,
+        team_result,
         game_result,
         history_empty,
         history,

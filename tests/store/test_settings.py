@@ -78,7 +78,7 @@ def test_a_file_that_is_no_toml_is_reported_with_its_line_and_kept(text, line):
     assert loaded.settings == Settings()
     assert f"line {line}" in preferences.fault(loaded.faults[0])
     with pytest.raises(Unreadable):
-        save("bots", 3)
+        save({"bots": 3})
     assert settings_file().read_text(encoding="utf-8") == text
 
 
@@ -91,7 +91,7 @@ def test_a_file_that_is_no_text_is_reported_and_kept(content):
 
     assert str(settings_file()) in preferences.fault(fault)
     with pytest.raises(Unreadable):
-        save("bots", 3)
+        save({"bots": 3})
     assert settings_file().read_bytes() == content
 
 
@@ -100,14 +100,14 @@ def test_a_folder_in_its_place_is_reported():
 
     assert str(settings_file()) in preferences.fault(load({}).faults[0])
     with pytest.raises(OSError, match="directory"):
-        save("bots", 3)
+        save({"bots": 3})
 
 
 def test_what_is_saved_is_read_again_and_the_rest_stays():
     write('# mine\nname = "Ana"  # me\n\n[later]\nx = 1\n')
 
-    save("bots", 4)
-    save("ascii", True)
+    save({"bots": 4})
+    save({"ascii": True})
 
     assert load({}).settings == Settings(name="Ana", bots=4, ascii=True)
     text = settings_file().read_text(encoding="utf-8")
@@ -151,7 +151,7 @@ def test_every_setting_has_a_variable_and_a_name_for_people():
 def test_everything_that_can_be_chosen_is_called_something_and_can_be_saved(setting):
     for value in choices(setting):
         assert preferences.choice(value)
-        save(setting, value)
+        save({setting: value})
         assert getattr(load({}).settings, setting) == value
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from lanuno.net.address import Address
@@ -18,6 +19,8 @@ from lanuno.net.messages import (
     Why,
 )
 from lanuno.net.text import PlayerName
+from lanuno.player.usual import usual_rules
+from lanuno.store.settings import load
 from lanuno.tui.evening import Evening
 from lanuno.tui.screens.lobby import LobbyScreen
 from lanuno.uno.game import Game
@@ -63,13 +66,11 @@ async def test_the_lobby_shows_who_sits_where_and_the_rules_in_force():
 
 
 async def test_the_leader_runs_the_lobby_with_single_keys():
-    official = SetRules(Rules.preset("official"))
     async with home() as seat:
         for keys, request in [
             ("s f2", Start()),
             ("r f3", Ready(ready=True)),
             ("b f4", AddBot()),
-            ("p f6", official),
         ]:
             await in_lobby(seat)
             await seat.press(*keys.split())
@@ -98,25 +99,52 @@ async def test_a_chair_is_selected_with_a_click():
         assert seat.desk.asked == [Remove(1)]
 
 
-async def test_the_rules_go_round_and_keep_the_length_of_the_game():
+@pytest.mark.parametrize("key", ["p", "f6"])
+async def test_the_leader_chooses_other_rules_that_keep_the_length_of_the_game(key):
     async with home() as seat:
         await in_lobby(seat, rules=Rules(target=200, rounds=3))
-        for name in ("official", "party", "document"):
-            await seat.press("p")
-            wanted = replace(Rules.preset(name), target=200, rounds=3)
-            assert seat.desk.asked[-1] == SetRules(wanted)
+        await seat.press(key, "right", "escape")
 
-            seat.desk.evening.hear(Lobby(Stage.LOBBY, wanted, CHAIRS, 0, 0))
-            await seat.settle()
+        official = replace(Rules.preset("official"), target=200, rounds=3)
+        assert seat.desk.asked == [SetRules(official)]
 
 
-async def test_own_rules_go_to_those_of_the_document():
+async def test_the_leader_changes_a_single_rule_and_everybody_reads_which():
     async with home() as seat:
-        await in_lobby(seat, rules=Rules(must_play=True))
-        assert "rules of its own" in seat.text()
-        await seat.press("p")
+        await in_lobby(seat, rules=Rules.preset("party"))
+        await seat.press("p", "down", "right", "escape")
 
-        assert seat.desk.asked == [SetRules(Rules())]
+        teams = replace(Rules.preset("party"), teams=True)
+        assert seat.desk.asked == [SetRules(teams)]
+        seat.desk.evening.hear(Lobby(Stage.LOBBY, teams, CHAIRS, 1, 0))
+        await seat.settle()
+        told = " ".join(seat.text().split())
+        assert "These are the party rules with" in told
+        assert "* Partners sit opposite" in told
+
+
+async def test_rules_that_were_not_changed_are_not_sent():
+    async with home() as seat:
+        await in_lobby(seat)
+        await seat.press("p", "down", "right", "left", "escape")
+
+        assert seat.desk.asked == []
+
+
+async def test_the_rules_of_the_leader_are_those_of_the_next_table():
+    async with home() as seat:
+        await in_lobby(seat)
+        await seat.press("p", "down", "right", "escape")
+
+        assert seat.app.home.rules == Rules(teams=True)
+        assert usual_rules(load({}).settings) == Rules(teams=True)
+
+
+async def test_teams_of_a_wrong_number_are_told_before_the_start():
+    async with home() as seat:
+        await in_lobby(seat, rules=Rules(teams=True))
+
+        assert "Teams of two need four, six or eight players" in seat.text()
 
 
 async def test_the_length_of_the_game_is_typed():

@@ -85,7 +85,9 @@ class Board(Screen[None], inherit_bindings=False):
         """Add what happened to the story, and let it be seen."""
         events = tuple(events)
         motions.move(self, events, self._me)
-        told = (narrate(event, showing.names(self.lobby), self._me) for event in events)
+        partners = self.view.partners if self.view else ()
+        names = showing.names(self.lobby)
+        told = (narrate(event, names, self._me, partners) for event in events)
         self.story.tell(sentence for sentence in told if sentence)
 
     def show(self, before: View | None, view: View) -> None:

@@ -41,7 +41,8 @@ class ColorPicker(Dialog[Color]):
 
     def on_mount(self) -> None:
         most = max(Color, key=self._held.__getitem__)
-        self.query_one(f"#{hue(most)}").focus()
+        for button in self.query(f"#{hue(most)}"):  # none, if it was closed before it was ever seen
+            button.focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
-from textual.containers import Horizontal
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
@@ -35,6 +35,10 @@ class Field(Struct, frozen=True):
     """With these nothing is typed: pressing Enter goes from one to the next."""
     shown: Callable[[str], str] = str
     """What stands there for a choice."""
+
+
+class Rows(VerticalScroll, inherit_bindings=False, can_focus=False):
+    """Entries that are scrolled by going from one to the next: the arrows are not its own."""
 
 
 class Form(Dialog[tuple[str, ...]]):
@@ -106,9 +110,13 @@ class Cycle(Button, Generic[Value]):
     def turn(self, by: int) -> None:
         """Take the choice *by* places further on, going around."""
         place = self._choices.index(self.value)
-        self.value = self._choices[(place + by) % len(self._choices)]
-        self.label = Content(self._shown(self.value))
+        self.put(self._choices[(place + by) % len(self._choices)])
         self.post_message(self.Changed(self))
+
+    def put(self, value: Value) -> None:
+        """Take *value*, without telling."""
+        self.value = value
+        self.label = Content(self._shown(value))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()

@@ -10,7 +10,8 @@ from textual.widgets import Static
 
 from lanuno.language import _
 from lanuno.narration import rulebook
-from lanuno.narration.words import rules_in_words, rules_name
+from lanuno.narration.lobbies import rules_told
+from lanuno.narration.words import rules_name
 from lanuno.tui import keys as keyboard
 from lanuno.tui.screens.dialog import Dialog
 from lanuno.tui.widgets.speech import spoken
@@ -60,8 +61,8 @@ class Help(Dialog[None]):
             yield Static(_pairs(self._keys))
             if self._at_table:
                 yield _heading(rulebook.rules_here(rules_name(self._rules)))
-                for sentence in rules_in_words(self._rules):
-                    yield Static(Content(f"· {sentence}"))
+                for sentence in rules_told(self._rules):
+                    yield Static(Content(sentence))
 
 
 def _heading(text: str) -> Static:

@@ -15,19 +15,27 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from lanuno.language import _
-from lanuno.narration import labels, lobbies, preferences
+from lanuno.narration import labels, lobbies
+from lanuno.narration.switches import otherwise
 from lanuno.net.text import PlayerName, TableName
+from lanuno.player.usual import usual_rules
 from lanuno.player.visit import Interrupted, Visit, interrupted_table
 from lanuno.store.settings import PRACTICE_BOTS, Settings
 from lanuno.tui import keys
-from lanuno.tui.messages import NameChosen, RefreshChosen, SweepChosen, VisitChosen
+from lanuno.tui.messages import (
+    RefreshChosen,
+    RulesChosen,
+    SettingChosen,
+    SweepChosen,
+    VisitChosen,
+)
 from lanuno.tui.screens.forms import Field, Form
 from lanuno.tui.widgets.button import Button
 from lanuno.tui.widgets.cards import content, logo
 from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line
 from lanuno.tui.widgets.speech import spoken
-from lanuno.uno.rules import PRESETS, Rules
+from lanuno.uno.size import size_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,6 +45,7 @@ if TYPE_CHECKING:
 
     from lanuno.net.discovery import Found
     from lanuno.player.wish import Wish
+    from lanuno.uno.rules import Rules
 
 
 class TableList(OptionList):
@@ -73,6 +82,7 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         self._notice = Static(id="notice")
         self._tables = TableList(compact=True)
         self._empty = Static(id="empty")
+        self._told = Static(id="told")
         self._problem = Static(id="problem")
         self._tagline = Static(id="tagline")
         self._panel = Vertical(classes="panel", id="tables")
@@ -80,7 +90,7 @@ class HomeScreen(Screen[None], inherit_bindings=False):
     @property
     def rules(self) -> Rules:
         """By which a table plays that I open."""
-        return replace(Rules.preset(self.settings.rules), target=self.settings.target)
+        return usual_rules(self.settings)
 
     def compose(self) -> ComposeResult:
         yield Static(content(logo()), id="logo")
@@ -92,6 +102,7 @@ class HomeScreen(Screen[None], inherit_bindings=False):
             yield self._tables
             yield self._empty
             yield self._problem
+            yield self._told
         yield self._notice
         yield self._who
         yield KeyBar()
@@ -164,39 +175,32 @@ class HomeScreen(Screen[None], inherit_bindings=False):
             if table.id == event.option.id:
                 self._join(table)
 
+    def on_option_list_option_highlighted(self) -> None:
+        self._tell_rules()
+
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.call_later(self.run_action, str(event.button.id))
 
     def action_host(self) -> None:
-        from lanuno.net.hosting import Hosting, any_table_name  # noqa: PLC0415 - only for hosts
+        # Only for hosts.
+        from lanuno.net.hosting import Hosting, any_table_name  # noqa: PLC0415
+        from lanuno.tui.screens.hosting import HostForm  # noqa: PLC0415
 
-        anybody, with_code = _(lobbies.ANYBODY), _(lobbies.WITH_CODE)
-        fields = (
-            Field(_(lobbies.TABLE_NAME), any_table_name(), lobbies.read_name),
-            Field(_(lobbies.BOTS), str(self.settings.bots), lobbies.read_bots),
-            Field(
-                _(lobbies.PRESET),
-                self.settings.rules,
-                choices=tuple(PRESETS),
-                shown=preferences.choice,
-            ),
-            Field(_(lobbies.TARGET), str(self.settings.target), lobbies.read_target),
-            Field(_(lobbies.ACCESS), anybody, choices=(anybody, with_code)),
-        )
+        form = HostForm(self.settings, any_table_name())
 
         def host(texts: tuple[str, ...] | None) -> None:
             if texts:
-                table, bots, preset, target, access = texts
-                rules = Rules.preset(preset).with_switch(f"target={target}")
+                table, bots, target, access = texts
                 hosting = Hosting(
                     table=TableName.of(table),
-                    rules=rules,
+                    rules=replace(form.rules, target=lobbies.read_target(target)),
                     bots=lobbies.read_bots(bots),
-                    private=access == with_code,
+                    private=access == lobbies.WITH_CODE,
                 )
+                self.post_message(RulesChosen(hosting.rules))
                 self.post_message(VisitChosen(Visit(hosting=hosting)))
 
-        self._ask(Form(_(lobbies.HOST_FORM), _(lobbies.HOST_HINT), fields, _(labels.HOST)), host)
+        self._ask(form, host)
 
     def action_practice(self) -> None:
         from lanuno.net.hosting import Hosting  # noqa: PLC0415 - only for hosts
@@ -204,7 +208,7 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         hosting = Hosting(
             table=TableName.of(_(lobbies.PRACTICE_TABLE)),
             rules=self.rules,
-            bots=self.settings.bots or PRACTICE_BOTS,
+            bots=size_for((self.settings.bots or PRACTICE_BOTS) + 1, self.rules) - 1,
             discovery=False,
         )
         self.post_message(VisitChosen(Visit(hosting=hosting, practice=True)))
@@ -232,7 +236,7 @@ class HomeScreen(Screen[None], inherit_bindings=False):
     def action_name(self) -> None:
         def rename(texts: tuple[str, ...] | None) -> None:
             if texts:
-                self.post_message(NameChosen(texts[0]))
+                self.post_message(SettingChosen("name", texts[0]))
 
         field = Field(_(lobbies.NAME), self.player, lobbies.read_name)
         self._ask(
@@ -265,6 +269,14 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         lines = lobbies.nothing_found(searching=self._is_searching, sweeping=self._is_sweeping)
         self._empty.update(Content("\n").join(map(Content, lines)))
 
+    def _tell_rules(self) -> None:
+        """Say what the selected table plays otherwise than others."""
+        at = self._tables.highlighted
+        info = self._found[at].info if at is not None and at < len(self._found) else None
+        told = otherwise(info.rules) if info else ()
+        self._told.display = bool(told)
+        self._told.update(Content("\n").join(Content(f"{lobbies.CHANGED} {each}") for each in told))
+
     def _show_notice(self) -> None:
         notice = self.notice
         if notice is None and self.interrupted:
@@ -291,6 +303,7 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         if ids:
             self._tables.highlighted = ids.index(chosen) if chosen in ids else 0
         self._tables.display = bool(ids)
+        self._tell_rules()
         self.refresh_bindings()
         if ids and self.focused is None:
             # A list that was empty was hidden, and had lost the focus by that.

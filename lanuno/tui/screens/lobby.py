@@ -15,16 +15,15 @@ from textual.widgets.option_list import Option
 
 from lanuno.language import _
 from lanuno.narration import departures, labels, lobbies
-from lanuno.narration.words import rules_in_words
 from lanuno.net.messages import SEATS_MAX, AddBot, Lobby, Ready, Remove, SetRules, Start
 from lanuno.tui import keys
-from lanuno.tui.messages import Requested
+from lanuno.tui.messages import Requested, RulesChosen
 from lanuno.tui.screens.dialog import Answer, Question
 from lanuno.tui.screens.forms import Field, Form
+from lanuno.tui.screens.rules import RulesForm
 from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line, Prompt
 from lanuno.tui.widgets.trouble import TroubleBar
-from lanuno.uno.rules import PRESETS, Rules
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 
     from lanuno.net.address import Address
     from lanuno.net.messages import Chair
+    from lanuno.uno.rules import Rules
 
 
 class LobbyScreen(Screen[None], inherit_bindings=False):
@@ -140,16 +140,8 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 
     def action_preset(self) -> None:
         if self.lobby:
-            names = tuple(PRESETS)
-            now = self.lobby.rules
-            following = names[(names.index(now.name) + 1) % len(names)] if now.name else names[0]
-            changed = replace(
-                Rules.preset(following),
-                target=now.target,
-                rounds=now.rounds,
-                turn_seconds=now.turn_seconds,
-            )
-            self.post_message(Requested(SetRules(changed)))
+            form = RulesForm(self.lobby.rules)
+            self.app.push_screen(form, self._change)  # pyright: ignore[reportUnknownMemberType]
 
     def action_length(self) -> None:
         if self.lobby is None:
@@ -159,11 +151,15 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 
         def change(texts: tuple[str, ...] | None) -> None:
             if texts:
-                changed = replace(rules, target=lobbies.read_target(texts[0]))
-                self.post_message(Requested(SetRules(changed)))
+                self._change(replace(rules, target=lobbies.read_target(texts[0])))
 
         form = Form(_(lobbies.LENGTH), _(lobbies.TARGET_HINT), (field,), _(labels.DONE))
         self.app.push_screen(form, change)  # pyright: ignore[reportUnknownMemberType]
+
+    def _change(self, rules: Rules | None) -> None:
+        if self.lobby and rules and rules != self.lobby.rules:
+            self.post_message(Requested(SetRules(rules)))
+            self.post_message(RulesChosen(rules))
 
     @property
     def _me(self) -> Chair | None:
@@ -182,8 +178,8 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self.header.left = Content.styled(f" {self._table}", "bold")
         self.header.right = Content(f"{lobbies.seated(len(lobby.chairs), SEATS_MAX)} ")
         self._show_chairs(lobby)
-        sentences = (lobbies.called(lobby.rules), *rules_in_words(lobby.rules))
-        self._rules.update(Content("\n").join(Content(f"· {each}") for each in sentences))
+        sentences = (lobbies.called(lobby.rules), *lobbies.rules_told(lobby.rules))
+        self._rules.update(Content("\n").join(map(Content, sentences)))
         addresses = tuple(map(str, self.addresses))
         ways = lobbies.ways_in(self._table, addresses, self.problem, self.code)
         self._ways.update(Content("\n").join(map(Content, ways)))

@@ -115,5 +115,6 @@ class ReplayScreen(Board):
         self.story.clear()
         names = showing.names(self.lobby)
         for moment in self._moments[max(0, self._at - TOLD_BEFORE) : self._at + 1]:
-            sentences = (narrate(event, names, self._seat) for event in moment.events)
+            partners = moment.view.partners
+            sentences = (narrate(event, names, self._seat, partners) for event in moment.events)
             self.story.tell(sentence for sentence in sentences if sentence)

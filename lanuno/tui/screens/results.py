@@ -33,6 +33,8 @@ class Place(Struct, frozen=True):
     score: int
     wins: int
     note: str = ""
+    won: bool = False
+    """Gets the points of the round."""
 
 
 class Result(Dialog[str]):
@@ -112,8 +114,7 @@ class Result(Dialog[str]):
         if self._round and place.seat < len(self._round.hands):
             hand = in_order(self._round.hands[place.seat])
             packed = _packed(hand, _hand_width(width))
-            won = self._round.winner == place.seat
-            worth = f"+{self._round.points}" if won else str(self._round.values[place.seat])
+            worth = f"+{self._round.points}" if place.won else str(self._round.values[place.seat])
         indent = _name_width(width)
         lines = [Content(" " * indent) + line for line in packed]
         rank = f"{place.rank}. " if place.rank else ""

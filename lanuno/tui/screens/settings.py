@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import ValidationError
-from textual.containers import Horizontal, VerticalScroll
+from msgspec.structs import replace
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Input, Static
 
 from lanuno.language import _
 from lanuno.narration import labels, preferences
+from lanuno.narration.faults import no_such_rules
+from lanuno.player.usual import usual_rules
 from lanuno.store.settings import check, choices
 from lanuno.tui import keys
 from lanuno.tui.messages import SettingChosen
 from lanuno.tui.screens.dialog import Answer, Dialog
-from lanuno.tui.screens.forms import Cycle
+from lanuno.tui.screens.forms import Cycle, Rows
+from lanuno.uno.rules import NoSuchRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,7 +46,7 @@ class SettingsScreen(Dialog[None]):
 
     def contents(self) -> Iterable[Widget]:
         yield Static(Content(_(preferences.HINT)), classes="sentence")
-        with VerticalScroll(can_focus=False):
+        with Rows():
             for setting, label in preferences.SETTINGS.items():
                 entry = _entry(setting, getattr(self._settings, setting))
                 yield Horizontal(Static(Content(_(label)), classes="label"), entry, classes="field")
@@ -59,6 +63,10 @@ class SettingsScreen(Dialog[None]):
     def on_cycle_changed(self, event: Cycle.Changed) -> None:
         self._problem.update("")
         self.post_message(SettingChosen(str(event.cycle.id), event.cycle.value))
+        if event.cycle.id == "rules":
+            # Single rules belong to the preset from which they differ.
+            self.query_one("#switches", Input).value = ""
+            self.post_message(SettingChosen("switches", ""))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self._take(event.input)
@@ -80,6 +88,12 @@ class SettingsScreen(Dialog[None]):
         except ValidationError:
             self.say(preferences.out_of_range(setting))
             return
+        if setting == "switches":
+            try:
+                usual_rules(replace(self._settings, switches=text))
+            except NoSuchRules as error:
+                self.say(no_such_rules(error.fault))
+                return
         if value != getattr(self._settings, setting):
             self.post_message(SettingChosen(setting, value))
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
+
+from lanuno.language import _
 from lanuno.narration import faults, prompts, rulebook
 from lanuno.narration.company import changes, holding_up
 from lanuno.net.messages import IDLE_SECONDS, Act, Lobby, Rematch
@@ -64,6 +67,8 @@ class TableScreen(Board):
         self._told_turn: int | None = None
         self._said: str | None = None
         self._has_acted = False
+        self._says_uno = False
+        """Uno is said with the card that jumps in, if one does."""
         self._keys: list[bool | None] = []
         self._idle = False
         """Whether the player on turn has kept all waiting for too long."""
@@ -93,6 +98,8 @@ class TableScreen(Board):
         if view is None or self.trouble.is_lost or (is_move and self._has_acted):
             return
         self._has_acted = self._has_acted or is_move
+        if isinstance(action, Play) and self._says_uno:
+            action = replace(action, uno=True)
         self.ask(Act(view.version, action))
 
     def ask(self, request: Request) -> None:
@@ -116,6 +123,9 @@ class TableScreen(Board):
         action = moves.find(self.view, URGENT[what][0]) if self.view else None
         if action:
             self.act(action)
+        elif what == "uno" and self.view and prompts.is_uno_with_jump(self.view):
+            self.say(_(prompts.UNO_WITH_JUMP))
+            self._says_uno = True
         else:
             self.say(faults.not_allowed(URGENT[what][1]))
 
@@ -124,6 +134,7 @@ class TableScreen(Board):
         self._has_acted = False
         self._idle = False
         self._in(IDLE_SECONDS, self._lose_patience)
+        self._says_uno = self._says_uno and view is not None and prompts.is_uno_with_jump(view)
         if view is None or self.lobby is None:
             return
         self.show(before, view)
@@ -156,7 +167,9 @@ class TableScreen(Board):
         if view is None:
             return
         ways = moves.plays(view, event.card)
-        if len(ways) > 1:
+        if len(ways) > 1 and event.card.color and self.lobby:
+            self._dialogs.pick_partner(view, event.card, self.lobby)
+        elif len(ways) > 1:
             self._dialogs.pick_color(view, event.card)
         elif ways:
             self.act(ways[0])
@@ -190,7 +203,7 @@ class TableScreen(Board):
             case "play":
                 self._play()
             case "draw":
-                self._do(Draw, moves.why_no_draw)
+                self._do(moves.draw(self.view) if self.view else Draw, moves.why_no_draw)
             case "keep":
                 self._do(Pass, lambda _: Reason.NOTHING_DRAWN)
             case "ready":
@@ -228,9 +241,9 @@ class TableScreen(Board):
             return None
         match what:
             case "play":
-                return True if moves.waits_for_me(view) else None
+                return True if moves.waits_for_me(view) or moves.playable(view) else None
             case "draw":
-                return True if moves.find(view, Draw) else None
+                return True if moves.find(view, moves.draw(view)) else None
             case "keep":
                 return moves.find(view, Pass) is not None
             case "ready":
@@ -253,7 +266,9 @@ class TableScreen(Board):
         else:
             self._do(NextRound, lambda _: Reason.ROUND_NOT_OVER)
 
-    def _do(self, kind: type[Draw | Pass | NextRound], otherwise: Callable[[View], Reason]) -> None:
+    def _do(
+        self, kind: type[Draw | Accept | Pass | NextRound], otherwise: Callable[[View], Reason]
+    ) -> None:
         if self.view is None:
             return
         action = moves.find(self.view, kind)
@@ -293,7 +308,9 @@ class TableScreen(Board):
             return
         names = showing.names(self.lobby)
         sentence = (
-            self._said or self._why_nothing_happens() or prompts.prompt(view, names, self.hand.card)
+            self._said
+            or self._why_nothing_happens()
+            or prompts.prompt(view, names, self.hand.card, self.rules)
         )
         self.prompt.show(
             prompts.badge(view, names),

@@ -12,6 +12,7 @@ from lanuno.tui import showing
 from lanuno.tui.screens.colors import ColorPicker
 from lanuno.tui.screens.dialog import Answer, Dialog, Question
 from lanuno.tui.screens.results import Result
+from lanuno.tui.screens.swaps import SwapPicker
 from lanuno.uno.actions import Accept, Action, Challenge, PickColor, Play
 from lanuno.uno.view import Challengeable, GameOver, PickingColor, RoundOver, View
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from lanuno.net.messages import Lobby
     from lanuno.tui.screens.table import TableScreen
-    from lanuno.uno.cards import Card
+    from lanuno.uno.cards import Card, Color
 
 Answered = TypeVar("Answered")
 
@@ -58,8 +59,8 @@ class Dialogs:
         match view.phase:
             case PickingColor():
                 self._pick_first_color(view)
-            case Challengeable(offender=offender):
-                self._ask_about_draw_four(lobby, offender)
+            case Challengeable():
+                self._ask_about_draw_four(view, lobby, view.phase)
             case RoundOver() | GameOver():
                 self._show_result(view, lobby)
             case _:
@@ -69,8 +70,20 @@ class Dialogs:
         """Ask for the color of the wild *card*; nothing is sent when the player cancels."""
         self._push(
             ColorPicker(_(labels.CHOOSE_COLOR), view.hand),
-            lambda color: self._play(card, color),
+            lambda color: self._play(card, color=color),
             still=lambda now: len(moves.plays(now, card)) > 1,
+        )
+
+    def pick_partner(self, view: View, card: Card, lobby: Lobby) -> None:
+        """Ask with whom the seven *card* swaps hands; nothing is sent when the player cancels."""
+        may = {play.swap for play in moves.plays(view, card)}
+        others = tuple(each for each in showing.seated(view, lobby) if each.seat in may)
+        mine = moves.waits_for_me(view)
+        self._push(
+            SwapPicker(_(labels.CHOOSE_PARTNER), others),
+            lambda seat: self._play(card, swap=seat),
+            # A jump that was begun must not end as a play on one's own turn.
+            still=lambda now: len(moves.plays(now, card)) > 1 and moves.waits_for_me(now) == mine,
         )
 
     def ask_about_misplay(self, view: View, card: Card) -> None:
@@ -116,17 +129,16 @@ class Dialogs:
             still=lambda now: moves.find(now, PickColor) is not None,
         )
 
-    def _ask_about_draw_four(self, lobby: Lobby, offender: int) -> None:
-        answers: tuple[Answer[Action], ...] = (
-            Answer("a", _(labels.TAKE_FOUR), Accept()),
+    def _ask_about_draw_four(self, view: View, lobby: Lobby, phase: Challengeable) -> None:
+        answers: list[Answer[Action]] = [
+            Answer("a", labels.take(phase.count), Accept()),
             Answer("x", _(labels.DOUBT), Challenge()),
-        )
+        ]
+        if moves.playable(view):
+            answers.append(Answer("e", _(labels.ADD_A_CARD)))
+        told = outcomes.draw_four(showing.names(lobby), phase.offender, phase.count)
         self._push(
-            Question(
-                _(labels.DRAW_FOUR),
-                outcomes.draw_four(showing.names(lobby), offender),
-                answers,
-            ),
+            Question(_(labels.DRAW_FOUR), told, answers),
             self._screen.act,
             still=lambda now: moves.find(now, Accept) is not None,
         )
@@ -143,9 +155,9 @@ class Dialogs:
         ]
         best = self._screen.last_game if over else None
         self._result = Result(
-            outcomes.title(view.phase, names, view.seat),
+            outcomes.title(view, names),
             (
-                *outcomes.sentences(view.phase, names, view.seat),
+                *outcomes.sentences(view, names),
                 *(histories.moments(best) if best else ()),
             ),
             view.phase.result if isinstance(view.phase, (RoundOver, GameOver)) else None,
@@ -168,10 +180,10 @@ class Dialogs:
             still=lambda now: not showing.is_over(now),
         )
 
-    def _play(self, card: Card, color: object) -> None:
+    def _play(self, card: Card, color: Color | None = None, swap: int | None = None) -> None:
         view = self._screen.view
         for play in moves.plays(view, card) if view else ():
-            if play.color is color:
+            if play.color is color and play.swap == swap:
                 self._screen.act(play)
 
     def _push(

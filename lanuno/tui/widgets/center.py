@@ -29,6 +29,8 @@ class Middle(Struct, frozen=True):
     """The color in force."""
     pile: int
     direction: int
+    pending: int = 0
+    """Draw cards that wait for who is on turn."""
 
 
 class Center(Widget):
@@ -100,6 +102,8 @@ def _width(pile: int, card: int) -> int:
 def _told(middle: Middle, *, flares: bool) -> Picture:
     """The color in force, what it covers, and the direction, in words."""
     rows: list[tuple[Run, ...]] = [_line(_(labels.IN_FORCE), "$quiet")]
+    if middle.pending:
+        rows = [_line(labels.pending(middle.pending), "bold $alarm-ink on $alarm", middle=True)]
     if middle.color is None:
         rows.append(_line(_(labels.NO_COLOR), "bold"))
     else:

@@ -37,8 +37,10 @@ class Seated(Struct, frozen=True):
     owing: bool = False
     """Can be caught."""
     note: str = ""
-    """A word about the chair: bot, away, left."""
+    """A word about the chair: partner, bot, away, left."""
     absent: bool = False
+    partner: bool = False
+    """Plays together with me."""
 
 
 class Plate(Widget):
@@ -97,7 +99,7 @@ class Plate(Widget):
         mark = Content.assemble((f"{seated.cards:>3}", "bold"), "!" if seated.called else "")
         if seated.absent and not seated.cards:
             mark = Content.styled(f" {seated.note}", "$quiet")
-        marker = "►" if seated.turn else " "
+        marker = "►" if seated.turn else "&" if seated.partner else " "
         name = Content(marker + seated.name)
         return name.truncate(max(1, width - mark.cell_length), ellipsis=True, pad=True) + mark
 
