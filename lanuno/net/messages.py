@@ -12,6 +12,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from lanuno.net.talk import React, Reacted, Say, Seat, Spoke
 from lanuno.net.text import PlayerName, TableName
 from lanuno.uno.actions import Action, Reason
 from lanuno.uno.events import Event
@@ -21,13 +22,9 @@ from lanuno.uno.view import View
 PROTOCOL = 3
 """The version that both sides must speak exactly."""
 
-SEATS_MAX = 10
-"""Chairs at a table (R2)."""
-
 IDLE_SECONDS = 30
 """How long a player who is there may keep the table waiting before the leader may remove them."""
 
-Seat = Annotated[int, Meta(ge=0, lt=SEATS_MAX)]
 SeatKey = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """An Ed25519 public key in hex: who can sign for it owns the seat."""
 Signature = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
@@ -156,6 +153,8 @@ Request = (
     | Act
     | Stop
     | Rematch
+    | Say
+    | React
     | Leave
     | Here
 )
@@ -292,6 +291,8 @@ class Why(StrEnum):
     """Nobody with that key has a seat here."""
     ALREADY_SEATED = "already_seated"
     """Or looking on: to change, connect anew."""
+    TOO_FAST = "too_fast"
+    """Much has been said already by the one who asks."""
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="is"):
@@ -340,6 +341,8 @@ Notice = (
     | Welcome
     | Lobby
     | Update
+    | Spoke
+    | Reacted
     | Alive
     | ActionRefused
     | Refused

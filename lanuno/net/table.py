@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, assert_never
 
 from lanuno.net.audience import Audience
 from lanuno.net.chairs import Chairs, Occupant, RefusalError
+from lanuno.net.limits import SEATS_MAX
 from lanuno.net.match import GRACE_SECONDS, Match
 from lanuno.net.messages import (
-    SEATS_MAX,
     Act,
     ActionRefused,
     AddBot,
@@ -45,6 +45,7 @@ from lanuno.net.messages import (
     Welcome,
     Why,
 )
+from lanuno.net.talk import React, Say
 from lanuno.uno.actions import IllegalAction
 from lanuno.uno.game import Game
 from lanuno.uno.rules import NoSuchRules, NoTeams
@@ -233,6 +234,8 @@ class Table:
                 self._follow(match.settle(now), now)
             case Rematch():
                 self._rematch(peer)
+            case Say() | React():
+                self._audience.pass_on(peer, request, now)
             case Leave():
                 self._leave(self.chairs.owner(peer), End.LEFT, now)
             case _:

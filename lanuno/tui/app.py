@@ -199,9 +199,9 @@ class LanunoApp(App[UserError]):
         if not isinstance(self.screen, SettingsScreen):
             self._open_settings()
 
-    def action_urgent(self, what: str) -> None:
+    def action_at_table(self, what: str) -> None:
         if self.evening:
-            self.evening.urgent(what)
+            self.evening.do(what)
 
     async def action_quit(self) -> None:
         asked = isinstance(self.screen, (Question, TooSmall))

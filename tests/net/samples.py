@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from lanuno.net import messages as net
 from lanuno.net.codec import frame
 from lanuno.net.messages import PROTOCOL
-from lanuno.net.text import PlayerName, TableName
+from lanuno.net.talk import Expression
+from lanuno.net.text import ChatText, PlayerName, TableName
 from lanuno.uno import actions, events, view
 from lanuno.uno.cards import Card, Color, cards
 from lanuno.uno.rules import Rules
@@ -175,6 +176,8 @@ REQUESTS: tuple[Request, ...] = (
     *(net.Act(0, actions.Play(card)) for card in Card),
     net.Stop(agree=True),
     net.Rematch(),
+    net.Say(ChatText("Ајде, Ana!")),
+    *(net.React(expression) for expression in Expression),
     net.Leave(),
     net.Here(),
 )
@@ -199,6 +202,8 @@ NOTICES: tuple[Notice, ...] = (
     net.Welcome(TABLE, TableName("Kitchen")),
     net.Lobby(net.Stage.LOBBY, Rules(), ()),
     net.Lobby(net.Stage.PLAYING, HOUSE, CHAIRS, you=0, leader=0),
+    net.Spoke(2, ChatText("Uno, zar ne?")),
+    *(net.Reacted(9, expression) for expression in Expression),
     net.Update(PLAIN),
     net.Update(FULL, EVENTS, seconds=12.5),
     *(net.Update(PLAIN, (event,)) for event in EVENTS),

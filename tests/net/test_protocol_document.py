@@ -14,6 +14,7 @@ import pytest
 
 from lanuno.net.codec import LENGTH_BYTES, decode_notice, decode_request, frame, preamble
 from lanuno.net.messages import PROTOCOL, Chair, End, Notice, Request, Stage, Why
+from lanuno.net.talk import Expression
 from lanuno.uno import Action, Rules, View, actions, events
 from lanuno.uno.view import Phase, Shown
 
@@ -99,7 +100,9 @@ def test_every_action_event_and_phase_is_there_with_its_fields_and_an_example(pa
             assert isinstance(msgspec.convert(json.loads(example.strip("`")), UNIONS[part]), kind)
 
 
-@pytest.mark.parametrize("kind", [Stage, Why, End, actions.Reason, events.Why, events.End])
+@pytest.mark.parametrize(
+    "kind", [Stage, Why, End, Expression, actions.Reason, events.Why, events.End]
+)
 def test_every_reason_is_named(kind):
     assert [each.value for each in kind if f"`{each.value}`" not in TEXT] == []
 

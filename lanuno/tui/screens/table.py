@@ -80,6 +80,9 @@ class TableScreen(Board):
     def on_mount(self) -> None:
         self.set_interval(1, self._tick)
 
+    def on_screen_resume(self) -> None:
+        self._dialogs.catch_up()
+
     def say(self, sentence: str) -> None:
         """Show *sentence* in the prompt until something changes, or for some seconds."""
         self._said = sentence
