@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from lanuno.net import messages as net
 from lanuno.net.codec import frame
+from lanuno.net.manners import Manners
 from lanuno.net.messages import PROTOCOL
 from lanuno.net.talk import Expression
 from lanuno.net.text import ChatText, PlayerName, TableName
@@ -48,6 +49,9 @@ HOUSE = Rules(
     turn_seconds=30,
 )
 """Every switch away from its default."""
+
+STRICT = Manners(late=False, spectators=False, hints=False, chat=False)
+"""Nothing that is usually allowed is."""
 
 ACTIONS = (
     actions.Play(Card.R5),
@@ -171,6 +175,8 @@ REQUESTS: tuple[Request, ...] = (
     net.Remove(3),
     net.SetRules(Rules()),
     net.SetRules(HOUSE),
+    net.SetManners(Manners()),
+    net.SetManners(STRICT),
     net.Start(),
     *(net.Act(17, action) for action in ACTIONS),
     *(net.Act(0, actions.Play(card)) for card in Card),
@@ -190,7 +196,15 @@ NOTICES: tuple[Notice, ...] = (
         for stage in net.Stage
     ),
     net.TableInfo(
-        TABLE, TableName("Attic"), net.Stage.LOBBY, 0, 0, seats=10, rules=Rules(), private=True
+        TABLE,
+        TableName("Attic"),
+        net.Stage.LOBBY,
+        0,
+        0,
+        seats=10,
+        rules=Rules(),
+        private=True,
+        manners=STRICT,
     ),
     net.Hello(TABLE, HEX, private=False),
     net.Hello(TABLE, HEX[::-1], private=True),
@@ -201,7 +215,7 @@ NOTICES: tuple[Notice, ...] = (
     net.Alive(),
     net.Welcome(TABLE, TableName("Kitchen")),
     net.Lobby(net.Stage.LOBBY, Rules(), ()),
-    net.Lobby(net.Stage.PLAYING, HOUSE, CHAIRS, you=0, leader=0),
+    net.Lobby(net.Stage.PLAYING, HOUSE, CHAIRS, you=0, leader=0, manners=STRICT),
     net.Spoke(2, ChatText("Uno, zar ne?")),
     *(net.Reacted(9, expression) for expression in Expression),
     net.Update(PLAIN),
