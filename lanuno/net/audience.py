@@ -85,9 +85,15 @@ class Audience:
             self._told = lobby
             self.tell_each(lambda seat: replace(lobby, you=seat))
 
-    def pass_on(self, peer: int, request: Say | React, now: float) -> None:
-        """Let everybody hear what the player on *peer* says or shows; RefusalError if too much."""
+    def pass_on(self, peer: int, request: Say | React, now: float, *, chat: bool) -> None:
+        """
+        Let everybody hear what the player on *peer* says or shows.
+
+        RefusalError when it is too much, or when something is said without *chat*.
+        """
         speaker = self._chairs.owner(peer)
+        if isinstance(request, Say) and not chat:
+            raise RefusalError(Why.NO_CHAT)
         if not speaker.voice.allows(now):
             raise RefusalError(Why.TOO_FAST)
         seat = self._chairs.seat_of(speaker)

@@ -301,6 +301,8 @@ class Why(StrEnum):
     """Nobody with that key has a seat here."""
     ALREADY_SEATED = "already_seated"
     """Or looking on: to change, connect anew."""
+    NO_CHAT = "no_chat"
+    """At this table nothing is said, only shown."""
     TOO_FAST = "too_fast"
     """Much has been said already by the one who asks."""
 

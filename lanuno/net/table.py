@@ -239,7 +239,7 @@ class Table:
             case Rematch():
                 self._rematch(peer)
             case Say() | React():
-                self._audience.pass_on(peer, request, now)
+                self._audience.pass_on(peer, request, now, chat=self.manners.chat)
             case Leave():
                 self._leave(self.chairs.owner(peer), End.LEFT, now)
             case _:

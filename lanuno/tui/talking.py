@@ -6,7 +6,8 @@ from collections import deque
 from typing import TYPE_CHECKING, cast
 
 from lanuno.language import _
-from lanuno.narration import talk
+from lanuno.narration import faults, talk
+from lanuno.net.messages import Why
 from lanuno.net.talk import Expression, React, Reacted, Say, Spoke
 from lanuno.net.text import ChatText
 from lanuno.player.muting import Muting
@@ -64,6 +65,8 @@ class Talking:
         if self.screen is None or isinstance(self._app.screen, (SayLine, Choices)):
             return
         match what:
+            case "say" if lobby and not lobby.manners.chat:
+                self.screen.say(faults.refused(Why.NO_CHAT))
             case "say":
                 self._type()
             case "react":

@@ -6,7 +6,8 @@ import pytest
 
 from lanuno.net import limits
 from lanuno.net.ledger import Ledger
-from lanuno.net.messages import Refused, Stage, Start, Stop, Why
+from lanuno.net.manners import Manners
+from lanuno.net.messages import Refused, SetManners, Stage, Start, Stop, Why
 from lanuno.net.talk import Expression, React, Reacted, Say, Spoke
 from lanuno.net.text import ChatText
 
@@ -61,6 +62,17 @@ def test_who_looks_on_only_listens(request_):
     evening.ask(9, request_)
 
     assert heard(evening) == {9: [Refused(Why.NOT_SEATED)]}
+
+
+def test_a_table_without_chat_lets_people_react_all_the_same():
+    evening = at(Stage.LOBBY)
+    evening.ask(0, SetManners(Manners(chat=False)))
+    evening.ask(0, Start())
+    evening.forget()
+
+    assert evening.ask(1, HELLO) == [Refused(Why.NO_CHAT)]
+    assert set(heard(evening)) == {1}
+    assert evening.ask(1, React(Expression.OUCH)) == [Reacted(1, Expression.OUCH)]
 
 
 def test_too_much_at_once_is_refused_and_costs_nothing():

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from textual.widgets import Input
 
 from lanuno.net.client import Lost, Well
+from lanuno.net.manners import Manners
 from lanuno.net.messages import Act, Lobby, Stage
 from lanuno.net.talk import Expression, React, Reacted, Say, Spoke
 from lanuno.net.text import ChatText
@@ -245,6 +246,15 @@ async def test_under_a_result_people_talk_too():
 
         assert seat.desk.asked == [React(Expression.WELL_PLAYED), Say(ChatText("n"))]
         assert isinstance(seat.app.screen, Result)
+
+
+async def test_at_a_table_without_chat_nothing_is_typed_but_people_react():
+    async with sitting(their_turn()) as seat:
+        await hear(seat, replace(lobby_of(3, rules=Rules()), manners=Manners(chat=False)))
+        await seat.press("m", "e", "3")
+
+        assert seat.desk.asked == [React(Expression.OUCH)]
+        assert "At this table nothing is written" in seat.text()
 
 
 async def test_a_seat_that_there_is_not_is_not_heard():
