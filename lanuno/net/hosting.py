@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 from platformdirs import user_state_path
 
 from lanuno.errors import PortInUse, TableBroke
@@ -189,6 +190,20 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
     opened = OpenTable(table, key, new_code() if hosting.private else None, Keeper())
     async with _opening(opened, identity, hosting.port, discovery=hosting.discovery):
         yield opened
+
+
+def numbered(hosting: Hosting, tables: int) -> tuple[Hosting, ...]:
+    """So many *tables* of one kind, with names and, if it has one, ports that count up."""
+    if tables == 1:
+        return (hosting,)
+    return tuple(
+        replace(
+            hosting,
+            table=hosting.table.marked(f" {number}"),
+            port=hosting.port and hosting.port + number - 1,
+        )
+        for number in range(1, tables + 1)
+    )
 
 
 @asynccontextmanager

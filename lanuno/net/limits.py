@@ -88,8 +88,8 @@ MARKS_MAX = 2
 
 TABLES_MAX = 50
 """Tables in the list; further ones are not heard of."""
-NEIGHBORS_MAX = 5
-"""Tables at one address."""
+NEIGHBORS_MAX = 20
+"""Tables at one address, and so those that one program opens."""
 PROBES_MAX = 8
 """Tables that are asked at the same time."""
 ADVERT_BYTES_MAX = 400

@@ -98,9 +98,11 @@ class LanunoApp(App[UserError]):
         return [*super().get_line_filters(), *fewer_characters(self.settings)]
 
     async def on_event(self, event: events.Event) -> None:
-        # In a field any letter is what it is.
-        if isinstance(event, events.Key) and not isinstance(self.focused, Input):
-            event = keys.latin(event)
+        if isinstance(event, events.Key):
+            # In a field any letter is what it is, also in one that is about to have the focus.
+            field = self.focused or self.screen.AUTO_FOCUS
+            if not (field == "Input" or isinstance(field, Input)):
+                event = keys.latin(event)
         await super().on_event(event)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:

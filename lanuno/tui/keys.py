@@ -58,7 +58,10 @@ REACT = Binding("e,f11", "app.at_table('react')", labels.KEY_REACT)
 MUTE = Binding("z,backspace", "app.at_table('mute')", labels.KEY_MUTE, show=False)
 
 TYPING: list[BindingType] = [
-    *URGENT_ANYWHERE,
+    *(
+        Binding(keys.split(",")[1], f"app.at_table('{what}')", description, show=False)
+        for keys, what, description in _URGENT
+    ),
     Binding("escape", "cancel", labels.KEY_BACK),
 ]
 

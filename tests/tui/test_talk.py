@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from msgspec.structs import replace
+from textual.events import Key
 from textual.widgets import Input
 
 from lanuno.net.client import Lost, Well
@@ -65,6 +68,21 @@ async def test_keys_play_again_at_once_when_the_line_is_sent_or_given_up():
             assert [each for each in seat.desk.asked if not isinstance(each, Act)] == (
                 [Say(ChatText("x"))] if ends == ["x", "enter"] else []
             )
+
+
+async def test_what_is_typed_before_the_line_is_ready_is_not_lost():
+    async with sitting(Game.position("R5 R7 | B3 Y1", top="R1")) as seat:
+        seat.app.post_message(Key("m", "m"))
+        while not isinstance(seat.app.screen, SayLine):  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0)
+        assert seat.app.focused is None
+        for char in "Дu1":
+            seat.app.post_message(Key(char, char))
+        seat.app.post_message(Key("enter", None))
+        await seat.until(lambda: seat.desk.asked)
+
+        assert seat.desk.asked == [Say(ChatText("Дu1"))]
+        assert seat.app.screen is seat.table
 
 
 async def test_uno_can_be_called_out_of_the_line():

@@ -43,6 +43,15 @@ class SayLine(ModalScreen[str], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         yield Horizontal(Static(Content(f" {_(talk.SAY)}")), self._entry)
 
+    def on_key(self, event: events.Key) -> None:
+        # The field has the focus a moment after the first key; what is typed so far goes there.
+        if event.is_printable and event.character:
+            event.stop()
+            self._entry.insert_text_at_cursor(event.character)
+        elif event.key == "enter":
+            event.stop()
+            self.on_input_submitted()
+
     def on_input_changed(self) -> None:
         # The field itself would take nothing of a text that is pasted and too long.
         self._entry.value = self.draft[: limits.CHAT[0]]
