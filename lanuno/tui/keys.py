@@ -65,6 +65,8 @@ TYPING: list[BindingType] = [
     Binding("escape", "cancel", labels.KEY_BACK),
 ]
 
+RESULT: list[BindingType] = [SAY, REACT, MUTE]
+
 TABLE: list[BindingType] = [
     *(
         Binding(keys, f"move('{what}')", description, key_display=_display(keys))
@@ -107,9 +109,6 @@ FIELDS: list[BindingType] = [
 
 DIALOG: list[BindingType] = [
     *URGENT_ANYWHERE,
-    SAY,
-    REACT,
-    MUTE,
     Binding("escape,q,f10", "cancel", labels.KEY_BACK, key_display="Esc"),
     HELP,
     Binding("left", "answer(-1)", labels.KEY_PREVIOUS, show=False, key_display="←"),

@@ -65,6 +65,8 @@ class Talking:
         if self.screen is None or isinstance(self._app.screen, (SayLine, Choices)):
             return
         match what:
+            case "say" | "react" if lobby and lobby.you is None:
+                self.screen.say(faults.refused(Why.NOT_SEATED))
             case "say" if lobby and not lobby.manners.chat:
                 self.screen.say(faults.refused(Why.NO_CHAT))
             case "say":

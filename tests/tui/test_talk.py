@@ -275,6 +275,28 @@ async def test_at_a_table_without_chat_nothing_is_typed_but_people_react():
         assert "At this table nothing is written" in seat.text()
 
 
+async def test_who_only_looks_on_is_told_so_and_can_mute():
+    async with sitting(their_turn(), me=None) as seat:
+        await seat.press("m", "e")
+        assert seat.app.screen is seat.table
+        assert "You are only watching." in seat.text()
+        await seat.press("z", "2")
+        await hear(seat, spoke(0), spoke(1, "AAA"))
+
+        assert seat.desk.asked == []
+        assert "Ana: Nice one!" in seat.text()
+        assert "AAA" not in seat.text()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_the_newest_can_be_read_in_a_full_lobby_too(size):
+    async with sitting(their_turn(), size=size) as seat:
+        await hear(seat, in_lobby(players=10), *(spoke(1, f"n{i}") for i in range(30)))
+
+        assert "Boris: n29" in seat.text()
+        assert is_fit(seat)
+
+
 async def test_a_seat_that_there_is_not_is_not_heard():
     async with sitting(their_turn()) as seat:
         await hear(seat, spoke(9), Reacted(5, Expression.SORRY))
