@@ -22,9 +22,9 @@ sys.path.insert(0, str(ROOT))
 
 from lanuno.language import choose_language  # noqa: E402 - found by the line above
 from lanuno.net.discovery import Found  # noqa: E402
+from lanuno.net.limits import SEATS_MAX  # noqa: E402
 from lanuno.net.messages import (  # noqa: E402
     PROTOCOL,
-    SEATS_MAX,
     Chair,
     Lobby,
     Stage,

@@ -13,10 +13,14 @@ from lanuno.cli.group import lanuno, open_screen, player_name, settled
 from lanuno.cli.options import plain_option, rule_options
 from lanuno.errors import NobodyThere, TableBusyHere, TableForgotten
 from lanuno.language import _
+from lanuno.net.limits import NEIGHBORS_MAX
 
 if TYPE_CHECKING:
     from lanuno.net.address import Address
     from lanuno.uno.rules import Rules
+
+
+_PORT_MAX = 65535
 
 
 def _rules(
@@ -91,7 +95,11 @@ def play(
     "--bots", type=click.IntRange(0, 9), show_default=True, help=_("Seats that bots take.")
 )
 @rule_options
-@click.option("--port", type=click.IntRange(1, 65535), help=_("The TCP port to listen on."))
+@click.option(
+    "--port",
+    type=click.IntRange(1, _PORT_MAX),
+    help=_("The TCP port to listen on; further tables take those after it."),
+)
 @click.option("--no-discovery", is_flag=True, help=_("Do not announce the table on the network."))
 @click.option("--private", is_flag=True, help=_("Let in only those who have the code."))
 @click.option(
@@ -102,6 +110,13 @@ def play(
     help=_("Seconds that a player whose connection is lost is waited for."),
 )
 @click.option("--headless", is_flag=True, help=_("No screen: print what happens until Ctrl-C."))
+@click.option(
+    "--tables",
+    type=click.IntRange(1, NEIGHBORS_MAX),
+    default=1,
+    show_default=True,
+    help=_("How many tables; more than one only with --headless."),
+)
 @plain_option
 def host(
     *,
@@ -117,11 +132,14 @@ def host(
     private: bool,
     grace: float,
     headless: bool,
+    tables: int,
     plain: bool,
 ) -> None:
     from lanuno.net.hosting import Hosting, any_table_name
     from lanuno.net.text import TableName
 
+    if port and port + tables - 1 > _PORT_MAX:
+        raise click.UsageError(_("There are not so many ports after that one."))
     rules = _rules(preset, switches, target, rounds, players=bots + 1, others_may_come=True)
     hosting = Hosting(
         table=TableName.of(table) if table else any_table_name(),
@@ -134,9 +152,11 @@ def host(
     )
     if headless:
         from lanuno.headless import run
-        from lanuno.net.hosting import open_table
+        from lanuno.net.hosting import numbered, open_table
 
-        run(open_table(hosting))
+        run(*map(open_table, numbered(hosting, tables)))
+    elif tables > 1:
+        raise click.UsageError(_("Several tables have no screen: add --headless."))
     else:
         from lanuno.player.start import Host
 

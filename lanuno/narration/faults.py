@@ -174,6 +174,8 @@ _REFUSED = {
     ),
     Why.UNKNOWN_SEAT: N_("None of its seats is yours."),
     Why.ALREADY_SEATED: N_("You already have a seat."),
+    Why.NO_CHAT: N_("At this table nothing is written; you can still react."),
+    Why.TOO_FAST: N_("That was much at once: the others hear you again in a few seconds."),
 }
 
 _CLOSED = {

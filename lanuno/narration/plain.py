@@ -49,6 +49,10 @@ WORDS = {
     "start": N_("start"),
     "bot": N_("bot"),
     "remove": N_("remove"),
+    "say": N_("say"),
+    "react": N_("react"),
+    "mute": N_("mute"),
+    "unmute": N_("unmute"),
     "hand": N_("hand"),
     "table": N_("table"),
     "rules": N_("rules"),
@@ -58,6 +62,9 @@ WORDS = {
 }
 """The commands; their translations are understood too."""
 
+WRITTEN_OUT = {"say", "react", "mute", "unmute"}
+"""Those that are never shortened, so that a short word goes on meaning a move."""
+
 UNKNOWN = N_("That was not understood. Type: help.")
 WHICH_CARD = N_("Say which card: play 3, or play R5.")
 WHICH_COLOR = N_("Say the color too, as in: play {number} red.")
@@ -65,6 +72,7 @@ WITH_WHOM = N_("Say with whom you swap hands, as in: play {number} swap NAME.")
 SWAP = N_("swap")
 NO_SUCH_CARD = N_("You hold no such card. Type: hand.")
 WHOM = N_("Say whom, by name or by seat.")
+SAY_WHAT = N_("Say what, as in: say well done.")
 NOT_NOW = N_("That cannot be done now.")
 NO_GAME = N_("No game is on yet.")
 SURE = N_("Type yes to do it, or anything else to stay.")
@@ -82,6 +90,8 @@ HELP = (
     N_("draw, keep, uno, catch NAME, challenge, accept, and the name of a color."),
     N_("next: go on after a round. rematch: play again after the game."),
     N_("hand: what you hold. table: how it stands. rules: what counts here."),
+    N_("say TEXT: tell the others. react NUMBER: show them one of these: {expressions}."),
+    N_("mute NAME: no longer hear what somebody says. unmute NAME: hear it again."),
     N_("ready, start, bot, remove NUMBER: in the lobby. quit: leave."),
 )
 

@@ -23,6 +23,7 @@ SETTINGS = {
     "title": N_("Turn in the window title"),
     "sort": N_("Order of your cards"),
     "confirm_misplay": N_("Ask before a misplay"),
+    "chat": N_("What others say"),
     "rules": N_("Rules of a new table"),
     "switches": N_("Single rules there"),
     "target": N_("Points of a new table"),

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from lanuno.net import limits
+from lanuno.net.chairs import RefusalError
+from lanuno.net.messages import Why
+from lanuno.net.talk import Reacted, Say, Spoke
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from lanuno.net.chairs import Chairs
     from lanuno.net.messages import Lobby, Notice
+    from lanuno.net.talk import React
 
 
 Sent = list[tuple[int, "Notice"]]
@@ -80,6 +84,25 @@ class Audience:
         if lobby != self._told or anew:
             self._told = lobby
             self.tell_each(lambda seat: replace(lobby, you=seat))
+
+    def pass_on(self, peer: int, request: Say | React, now: float, *, chat: bool) -> None:
+        """
+        Let everybody hear what the player on *peer* says or shows.
+
+        RefusalError when it is too much, or when something is said without *chat*.
+        """
+        speaker = self._chairs.owner(peer)
+        if isinstance(request, Say) and not chat:
+            raise RefusalError(Why.NO_CHAT)
+        if not speaker.voice.allows(now):
+            raise RefusalError(Why.TOO_FAST)
+        seat = self._chairs.seat_of(speaker)
+        heard = (
+            Spoke(seat, request.text)
+            if isinstance(request, Say)
+            else Reacted(seat, request.expression)
+        )
+        self.tell_each(lambda _: heard)
 
     def take(self) -> Sent:
         """What is to be sent now, and is forgotten here."""

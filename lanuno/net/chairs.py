@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from lanuno.net.messages import SEATS_MAX, Chair, Why
+from lanuno.net import limits
+from lanuno.net.limits import SEATS_MAX
+from lanuno.net.messages import Chair, Why
+from lanuno.net.pace import Pace
 from lanuno.net.text import PlayerName, skeleton
 
 if TYPE_CHECKING:
@@ -44,6 +47,7 @@ class Occupant:
         "ready",
         "stand_in",
         "stop",
+        "voice",
         "weak",
     )
 
@@ -70,6 +74,8 @@ class Occupant:
         """Until then a catch is refused, after one that missed (R23)."""
         self.acts_at: float | None = None
         """When a bot, or a stand-in, does what it has in mind."""
+        self.voice = Pace(0.0, limits.SAYINGS_AT_ONCE, 1 / limits.SAYING_SECONDS)
+        """How much more the player may say now."""
 
     @property
     def here(self) -> bool:

@@ -64,7 +64,7 @@ class Door:
         challenge = secrets.token_hex(32)
         say(connection, Hello(self._table.id, challenge, self._table.private))
         loop = asyncio.get_running_loop()
-        pace = Pace(loop.time())
+        pace = Pace(loop.time(), limits.REQUESTS_AT_ONCE, limits.REQUESTS_PER_SECOND)
         while True:
             await asyncio.sleep(pace.seconds_to_wait(loop.time()))
             match request := await _hear(connection):

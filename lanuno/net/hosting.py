@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 from platformdirs import user_state_path
 
 from lanuno.errors import PortInUse, TableBroke
@@ -19,6 +20,7 @@ from lanuno.net.interfaces import own_addresses
 from lanuno.net.joincode import new_code, show_code
 from lanuno.net.keeper import Keeper
 from lanuno.net.ledger import FORMAT, Opened
+from lanuno.net.manners import EASY, Manners
 from lanuno.net.match import GRACE_SECONDS
 from lanuno.net.messages import Stage
 from lanuno.net.server import serve
@@ -45,6 +47,7 @@ class Hosting(Struct, frozen=True, kw_only=True):
 
     table: TableName
     rules: Rules = DOCUMENT
+    manners: Manners = EASY
     bots: int = 0
     """Bots that sit there from the start."""
     port: int | None = None
@@ -176,6 +179,7 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
         id=secrets.token_hex(_ID_BYTES),
         name=hosting.table,
         rules=hosting.rules,
+        manners=hosting.manners,
         chairs=Chairs.with_bots(hosting.bots),
         host_key=key.public,
         private=hosting.private,
@@ -186,6 +190,20 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
     opened = OpenTable(table, key, new_code() if hosting.private else None, Keeper())
     async with _opening(opened, identity, hosting.port, discovery=hosting.discovery):
         yield opened
+
+
+def numbered(hosting: Hosting, tables: int) -> tuple[Hosting, ...]:
+    """So many *tables* of one kind, with names and, if it has one, ports that count up."""
+    if tables == 1:
+        return (hosting,)
+    return tuple(
+        replace(
+            hosting,
+            table=hosting.table.marked(f" {number}"),
+            port=hosting.port and hosting.port + number - 1,
+        )
+        for number in range(1, tables + 1)
+    )
 
 
 @asynccontextmanager
@@ -203,6 +221,7 @@ async def resume_table(file: Path) -> AsyncGenerator[OpenTable]:
         id=kept.id,
         name=TableName.of(kept.name),
         rules=story.rules,
+        manners=story.manners,
         chairs=story.chairs,
         host_key=key.public,
         private=kept.code is not None,

@@ -7,6 +7,11 @@ listens; nobody else notices.
 
 from __future__ import annotations
 
+# People
+
+SEATS_MAX = 10
+"""Chairs at a table (R2)."""
+
 # Connections
 
 STRANGERS_MAX = 16
@@ -66,10 +71,16 @@ WRONG_AN_HOUR_PER_ADDRESS_MAX = 20
 WRONG_AN_HOUR_MAX = 100
 """Wrong codes in an hour, from all addresses together; after that no code is taken for a while."""
 
-# Names, in characters, bytes of UTF-8 and columns of a terminal
+SAYINGS_AT_ONCE = 3
+"""What one player may say and show at the table in one go; more is refused."""
+SAYING_SECONDS = 3.0
+"""After how long one more is free."""
+
+# Text, in characters, bytes of UTF-8 and columns of a terminal
 
 PLAYER_NAME = 16, 48, 16
 TABLE_NAME = 24, 48, 24
+CHAT = 120, 480, 240
 MARKS_MAX = 2
 """Accents on one letter."""
 
@@ -77,8 +88,8 @@ MARKS_MAX = 2
 
 TABLES_MAX = 50
 """Tables in the list; further ones are not heard of."""
-NEIGHBORS_MAX = 5
-"""Tables at one address."""
+NEIGHBORS_MAX = 20
+"""Tables at one address, and so those that one program opens."""
 PROBES_MAX = 8
 """Tables that are asked at the same time."""
 ADVERT_BYTES_MAX = 400

@@ -12,6 +12,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from lanuno.net.manners import EASY, Manners
+from lanuno.net.talk import React, Reacted, Say, Seat, Spoke
 from lanuno.net.text import PlayerName, TableName
 from lanuno.uno.actions import Action, Reason
 from lanuno.uno.events import Event
@@ -21,13 +23,9 @@ from lanuno.uno.view import View
 PROTOCOL = 3
 """The version that both sides must speak exactly."""
 
-SEATS_MAX = 10
-"""Chairs at a table (R2)."""
-
 IDLE_SECONDS = 30
 """How long a player who is there may keep the table waiting before the leader may remove them."""
 
-Seat = Annotated[int, Meta(ge=0, lt=SEATS_MAX)]
 SeatKey = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """An Ed25519 public key in hex: who can sign for it owns the seat."""
 Signature = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
@@ -111,6 +109,12 @@ class SetRules(Struct, frozen=True, tag="set_rules", tag_field="do"):
     rules: Rules
 
 
+class SetManners(Struct, frozen=True, tag="set_manners", tag_field="do"):
+    """The leader: this is what the table allows from now on."""
+
+    manners: Manners
+
+
 class Start(Struct, frozen=True, tag="start", tag_field="do"):
     """The leader: begin the game."""
 
@@ -152,10 +156,13 @@ Request = (
     | AddBot
     | Remove
     | SetRules
+    | SetManners
     | Start
     | Act
     | Stop
     | Rematch
+    | Say
+    | React
     | Leave
     | Here
 )
@@ -207,6 +214,7 @@ class TableInfo(Struct, frozen=True, tag="table", tag_field="is", omit_defaults=
     rules: Rules
     private: bool = False
     """It takes a code to come in."""
+    manners: Manners = EASY
 
 
 class Welcome(Struct, frozen=True, tag="welcome", tag_field="is"):
@@ -245,6 +253,7 @@ class Lobby(Struct, frozen=True, tag="lobby", tag_field="is", omit_defaults=True
     """Your seat; None for a spectator."""
     leader: int | None = None
     """The seat that may start, seat bots and set the rules."""
+    manners: Manners = EASY
 
 
 class Update(Struct, frozen=True, tag="update", tag_field="is", omit_defaults=True):
@@ -294,6 +303,10 @@ class Why(StrEnum):
     """Nobody with that key has a seat here."""
     ALREADY_SEATED = "already_seated"
     """Or looking on: to change, connect anew."""
+    NO_CHAT = "no_chat"
+    """At this table nothing is said, only shown."""
+    TOO_FAST = "too_fast"
+    """Much has been said already by the one who asks."""
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="is"):
@@ -342,6 +355,8 @@ Notice = (
     | Welcome
     | Lobby
     | Update
+    | Spoke
+    | Reacted
     | Alive
     | ActionRefused
     | Refused

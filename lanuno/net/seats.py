@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
 
-from lanuno.net.messages import SEATS_MAX
+from lanuno.net.limits import SEATS_MAX
 from lanuno.store.system import SYSTEM
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, get_args
 
-from lanuno.net.messages import SEATS_MAX, Lobby, Notice, Update
+from lanuno.net.limits import SEATS_MAX
+from lanuno.net.messages import Lobby, Notice, Update
 from lanuno.uno.actions import Catch, Play
 from lanuno.uno.cards import DECK
 from lanuno.uno.events import Event, GameEnded, RoundEnded, RoundResult

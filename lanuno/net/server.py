@@ -193,7 +193,7 @@ class Server:
     async def _listen_to(
         self, peer: int, connection: Connection, patience: asyncio.Timeout
     ) -> None:
-        pace = Pace(self._loop.time())
+        pace = Pace(self._loop.time(), limits.REQUESTS_AT_ONCE, limits.REQUESTS_PER_SECOND)
         while True:
             wait = pace.seconds_to_wait(self._loop.time())
             # Whoever asks for much at once lets the others ask in between.

@@ -45,6 +45,11 @@ class TableName(CleanText):
     chars_max, bytes_max, cells_max = limits.TABLE_NAME
 
 
+class ChatText(CleanText):
+    __slots__ = ()
+    chars_max, bytes_max, cells_max = limits.CHAT
+
+
 def clean(text: str, chars_max: int, bytes_max: int, cells_max: int) -> str:
     r"""
     *text* on one line, within the limits, with nothing in it that a terminal would obey.

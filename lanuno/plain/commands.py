@@ -17,8 +17,10 @@ from lanuno.narration.plain import (
     WHOM,
     WITH_WHOM,
     WORDS,
+    WRITTEN_OUT,
     fold,
 )
+from lanuno.narration.talk import EXPRESSIONS, which_expression
 from lanuno.narration.words import color_name
 from lanuno.player import moves
 from lanuno.uno.actions import (
@@ -37,6 +39,7 @@ from lanuno.uno.cards import Card, Color
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from lanuno.net.talk import Expression
     from lanuno.uno.view import View
 
 LINE_MAX = 200
@@ -64,6 +67,8 @@ class Command(Struct, frozen=True):
     rest: tuple[str, ...] = ()
     """What follows, folded."""
     color: Color | None = None
+    text: str = ""
+    """The same as `rest`, as it was typed."""
 
 
 def parse(line: str, *, colors_first: bool = False) -> Command:
@@ -75,7 +80,7 @@ def parse(line: str, *, colors_first: bool = False) -> Command:
     *colors_first*: a color is asked for, so that "y" is yellow.
 
     >>> parse("PL 3 red")
-    Command(word='play', rest=('3', 'red'), color=None)
+    Command(word='play', rest=('3', 'red'), color=None, text='3 red')
     """
     tokens = fold(line[: LINE_MAX + 1]).split()
     if not tokens or len(line) > LINE_MAX:
@@ -87,7 +92,7 @@ def parse(line: str, *, colors_first: bool = False) -> Command:
     if color and (colors_first or not word):
         return Command("color", color=color)
     if word:
-        return Command(word, tuple(rest))
+        return Command(word, tuple(rest), text=" ".join(line.split()[1:]))
     raise NotUnderstood(_(UNKNOWN))
 
 
@@ -113,6 +118,16 @@ def action_of(command: Command, view: View, cards: Sequence[Card], names: Sequen
             raise NotUnderstood(_(NOT_NOW))
 
 
+def expression_of(command: Command) -> Expression:
+    """What *command* shows, by its number or by how it begins; NotUnderstood when nothing."""
+    wanted = " ".join(command.rest)
+    for number, (expression, words) in enumerate(EXPRESSIONS.items(), 1):
+        names = expression.value.replace("_", " "), fold(_(words))
+        if wanted == str(number) or (wanted and any(name.startswith(wanted) for name in names)):
+            return expression
+    raise NotUnderstood(which_expression())
+
+
 def color_of(text: str) -> Color | None:
     """The color that *text*, folded, names or begins to name; None if none, or several."""
     found = {
@@ -132,7 +147,11 @@ def card_of(text: str) -> Card | None:
 def _word(text: str) -> str | None:
     written = {word: (word, fold(_(translated))) for word, translated in WORDS.items()}
     exact = [word for word, names in written.items() if text in names]
-    begun = [word for word, names in written.items() if any(n.startswith(text) for n in names)]
+    begun = [
+        word
+        for word, names in written.items()
+        if word not in WRITTEN_OUT and any(name.startswith(text) for name in names)
+    ]
     found = exact or begun
     return found[0] if len(found) == 1 else None
 

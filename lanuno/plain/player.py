@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.language import _
-from lanuno.narration import faults, lobbies, outcomes, plain
+from lanuno.narration import faults, lobbies, outcomes, plain, talk
 from lanuno.narration.company import changes, meanwhile, seating
 from lanuno.narration.departures import parting
 from lanuno.narration.story import narrate
@@ -28,8 +28,11 @@ from lanuno.net.messages import (
     Start,
     Update,
 )
-from lanuno.plain.commands import Command, NotUnderstood, action_of, parse
+from lanuno.net.talk import React, Reacted, Say, Spoke
+from lanuno.net.text import ChatText
+from lanuno.plain.commands import Command, NotUnderstood, action_of, expression_of, parse
 from lanuno.player import moves
+from lanuno.player.muting import Muting
 from lanuno.uno.actions import PickColor, Play
 from lanuno.uno.cards import in_order
 from lanuno.uno.view import GameOver, RoundOver
@@ -56,6 +59,7 @@ class LinePlayer:
         *,
         practice: bool,
         confirm_misplay: bool,
+        chat: bool = True,
     ) -> None:
         self.farewell: str | None = None
         """Why the table has hung up, if the player does not know."""
@@ -66,6 +70,8 @@ class LinePlayer:
         self._say = say
         self._practice = practice
         self._confirm_misplay = confirm_misplay
+        self._chat = chat
+        self._muting = Muting()
         self._lobby: Lobby | None = None
         self._view: View | None = None
         self._told_choices: str | None = None
@@ -85,6 +91,8 @@ class LinePlayer:
                 self._say(faults.refused(why))
             case Guessed(wrong=wrong):
                 self._say(faults.guessed(wrong))
+            case Spoke() | Reacted():
+                self._hear_talk(said)
             case Weak():
                 self._say(_(plain.WEAK))
             case Lost():
@@ -118,11 +126,14 @@ class LinePlayer:
             case "quit":
                 self._ask_before_leaving()
             case "help":
-                self._say_all(_(line) for line in plain.HELP)
+                expressions = talk.numbered()
+                self._say_all(_(line).format(expressions=expressions) for line in plain.HELP)
             case "rules":
                 self._say_rules()
             case "ready" | "start" | "bot" | "remove" | "rematch":
                 self._ask_table(command)
+            case "say" | "react" | "mute" | "unmute":
+                self._talk(command)
             case "hand":
                 self._say_all(self._hand(self._playing()))
             case "table":
@@ -159,6 +170,23 @@ class LinePlayer:
             case _:
                 request = Remove(self._seat(command))
         self._session.send(request)
+
+    def _talk(self, command: Command) -> None:
+        match command.word:
+            case "say":
+                if not command.text:
+                    raise NotUnderstood(_(plain.SAY_WHAT))
+                self._session.send(Say(ChatText.of(command.text)))
+            case "react":
+                self._session.send(React(expression_of(command)))
+            case word:
+                name = self._names[self._seat(command)]
+                self._muting.set(name, is_muted=word == "mute")
+                self._say(talk.muted(name, is_muted=word == "mute"))
+
+    def _hear_talk(self, heard: Spoke | Reacted) -> None:
+        if self._muting.hears(heard, self._lobby, chat=self._chat):
+            self._say(talk.told(heard, self._names))
 
     def _seat(self, command: Command) -> int:
         wanted = " ".join(command.rest)

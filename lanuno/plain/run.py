@@ -142,6 +142,7 @@ class _Evening:
                 _say,
                 practice=visit.practice,
                 confirm_misplay=self._settings.confirm_misplay,
+                chat=self._settings.chat,
             )
             _say(_(plain.JOINED).format(table=session.welcome.name))
             keeping = Keeping(session.welcome.table, session.welcome.name, opened, _say)

@@ -40,6 +40,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     sort: Literal["color", "face", "drawn"] = "color"
     confirm_misplay: bool = True
     """Ask before playing a card that does not fit, where that costs cards."""
+    chat: bool = True
+    """Show what others say and how they react."""
     rules: Literal["document", "official", "party"] = "document"
     """By which rules a table that I open plays, until I choose others."""
     switches: str = ""

@@ -99,9 +99,11 @@ class LanunoApp(App[UserError]):
         return [*super().get_line_filters(), *fewer_characters(self.settings)]
 
     async def on_event(self, event: events.Event) -> None:
-        # In a field any letter is what it is.
-        if isinstance(event, events.Key) and not isinstance(self.focused, Input):
-            event = keys.latin(event)
+        if isinstance(event, events.Key):
+            # In a field any letter is what it is, also in one that is about to have the focus.
+            field = self.focused or self.screen.AUTO_FOCUS
+            if not (field == "Input" or isinstance(field, Input)):
+                event = keys.latin(event)
         await super().on_event(event)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
@@ -195,9 +197,9 @@ class LanunoApp(App[UserError]):
         if not isinstance(self.screen, SettingsScreen):
             self._open_settings()
 
-    def action_urgent(self, what: str) -> None:
+    def action_at_table(self, what: str) -> None:
         if self.evening:
-            self.evening.urgent(what)
+            self.evening.do(what)
 
     async def action_quit(self) -> None:
         asked = isinstance(self.screen, (Question, TooSmall))

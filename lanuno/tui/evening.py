@@ -27,11 +27,13 @@ from lanuno.net.messages import (
     Update,
     Welcome,
 )
+from lanuno.net.talk import Reacted, Spoke
 from lanuno.tui import showing
 from lanuno.tui.screens.dialog import Answer, Dialog, Question
 from lanuno.tui.screens.lobby import LobbyScreen
 from lanuno.tui.screens.results import Result
 from lanuno.tui.screens.table import TableScreen
+from lanuno.tui.talking import Talking
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,6 +69,7 @@ class Evening:
         self._is_back = False
         """The connection was lost, and what comes next tells how things stand now."""
         self._told_problem: str | None = None
+        self._talking = Talking(self.send)
         self.keeping = Keeping(session.welcome.table, self._table, opened, self._tell_trouble)
 
     @property
@@ -119,12 +122,16 @@ class Evening:
                 self.farewell = faults.gave_up()
             case Guessed(wrong=wrong):
                 self._say(faults.guessed(wrong))
+            case Spoke() | Reacted():
+                self._talking.hear(said, self._lobby, chat=self._settings.chat)
             case Alive() | Hello() | Proven() | Confirmed() | Welcome() | TableInfo():
                 pass
 
-    def urgent(self, what: str) -> None:
-        """Do at the table what cannot wait, whatever dialog is open."""
-        if isinstance(self._screen, TableScreen):
+    def do(self, what: str) -> None:
+        """Do at the table what cannot wait, or say something, whatever dialog is open."""
+        if what in {"say", "react", "mute"}:
+            self._talking.open(what, self._lobby)
+        elif isinstance(self._screen, TableScreen):
             self._screen.urgent(what)
 
     def suspend(self) -> None:
@@ -224,16 +231,21 @@ class Evening:
 
     def _lobby_screen(self) -> LobbyScreen:
         if not isinstance(self._screen, LobbyScreen):
-            self._screen = LobbyScreen(self._table)
-            self._show(self._screen)
+            self._go_to(screen := LobbyScreen(self._table))
+            return screen
         return self._screen
 
     def _table_screen(self) -> TableScreen:
         if not isinstance(self._screen, TableScreen):
-            self._screen = TableScreen(self._table)
-            self._screen.settings = self._settings
-            self._show(self._screen)
+            screen = TableScreen(self._table)
+            screen.settings = self._settings
+            self._go_to(screen)
+            return screen
         return self._screen
+
+    def _go_to(self, screen: LobbyScreen | TableScreen) -> None:
+        self._screen = screen
+        self._talking.show_on(screen, lambda: self._show(screen))
 
     def _show_trouble(self, trouble: Weak | Lost | None) -> None:
         if self._screen:

@@ -48,10 +48,24 @@ PLACES: list[BindingType] = [
 ]
 
 URGENT_ANYWHERE: list[BindingType] = [
-    Binding(keys, f"app.urgent('{what}')", description, show=False)
+    Binding(keys, f"app.at_table('{what}')", description, show=False)
     for keys, what, description in _URGENT
 ]
 """What cannot wait: for every dialog at the table."""
+
+SAY = Binding("m,insert", "app.at_table('say')", labels.KEY_SAY)
+REACT = Binding("e,f11", "app.at_table('react')", labels.KEY_REACT)
+MUTE = Binding("z,backspace", "app.at_table('mute')", labels.KEY_MUTE, show=False)
+
+TYPING: list[BindingType] = [
+    *(
+        Binding(keys.split(",")[1], f"app.at_table('{what}')", description, show=False)
+        for keys, what, description in _URGENT
+    ),
+    Binding("escape", "cancel", labels.KEY_BACK),
+]
+
+RESULT: list[BindingType] = [SAY, REACT, MUTE]
 
 TABLE: list[BindingType] = [
     *(
@@ -60,6 +74,9 @@ TABLE: list[BindingType] = [
     ),
     Binding("s,f9", "sort", labels.KEY_SORT),
     Binding("r,delete", "remove", labels.KEY_REMOVE, key_display="r"),
+    SAY,
+    REACT,
+    MUTE,
     SETTINGS_KEY,
     HELP_HERE,
     LEAVE,
@@ -163,6 +180,9 @@ LOBBY: list[BindingType] = [
     Binding("x,f5,delete", "remove", labels.KEY_REMOVE),
     Binding("p,f6", "preset", labels.KEY_RULES),
     Binding("t,f7", "length", labels.KEY_LENGTH),
+    SAY,
+    REACT,
+    MUTE,
     SETTINGS_KEY,
     HELP,
     LEAVE,

@@ -289,7 +289,7 @@ def test_narration_needs_no_screen():
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
-STYLE = re.compile(r"^(bold|dim|underline|reverse|on|\$[\w-]+|\d+%|\s|\{\})*$")
+STYLE = re.compile(r"^(bold|dim|italic|underline|reverse|on|\$[\w-]+|\d+%|\s|\{\})*$")
 WORDS = re.compile(r"[A-Za-z]{2,}\W+[A-Za-z]{2,}")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from lanuno.net.chairs import BOT_NAMES, Chairs, Occupant
-from lanuno.net.messages import SEATS_MAX
+from lanuno.net.limits import SEATS_MAX
 from lanuno.net.text import PlayerName, clean, skeleton
 
 RESERVED = ["Host", "SYSTEM", "lanuno", "Bot", "you", "Dealer", "H0ST", "ѕуѕtеm"]

@@ -11,7 +11,7 @@ import pytest
 from zeroconf.asyncio import AsyncZeroconf
 
 from lanuno.errors import NotATable, OtherVersion
-from lanuno.net import sweep
+from lanuno.net import limits, sweep
 from lanuno.net.address import Address
 from lanuno.net.advert import write
 from lanuno.net.advertise import advertise
@@ -355,17 +355,18 @@ async def claims(ids, address):
         await liar.async_close()
 
 
-async def test_at_most_five_tables_are_listed_for_one_address_of_another_machine():
-    ids = [uuid4().hex[:16] for _ in range(12)]
+async def test_only_so_many_tables_are_listed_for_one_address_of_another_machine():
+    most = limits.NEIGHBORS_MAX
+    ids = [uuid4().hex[:16] for _ in range(most + 7)]
 
     async def ask_the_liar(address):
         return table_info(ids[address.port - 4000], "Ana's")
 
     async with claims(ids, lambda _: "10.3.2.1"), tables(ask_the_liar, loopback) as found_tables:
-        await until(found_tables, lambda found: len({each.id for each in found} & {*ids}) == 5)
+        await until(found_tables, lambda found: len({each.id for each in found} & {*ids}) == most)
         await until(found_tables, lambda _: not found_tables.searching)
 
-        assert len({each.id for each in found_tables.found} & {*ids}) == 5
+        assert len({each.id for each in found_tables.found} & {*ids}) == most
 
 
 async def test_a_flood_of_tables_is_cut_off_and_does_not_hide_one_that_answers(table_id):

@@ -13,7 +13,9 @@ import msgspec
 import pytest
 
 from lanuno.net.codec import LENGTH_BYTES, decode_notice, decode_request, frame, preamble
+from lanuno.net.manners import EASY, Manners
 from lanuno.net.messages import PROTOCOL, Chair, End, Notice, Request, Stage, Why
+from lanuno.net.talk import Expression
 from lanuno.uno import Action, Rules, View, actions, events
 from lanuno.uno.view import Phase, Shown
 
@@ -37,7 +39,8 @@ def fields(kind: type[msgspec.Struct]) -> dict[str, object]:
     found = {each.encode_name: each.default for each in msgspec.structs.fields(kind)}
     if not kind.__struct_config__.omit_defaults:
         return dict.fromkeys(found, msgspec.NODEFAULT)
-    return {name: [] if default == () else default for name, default in found.items()}
+    plain = {(): [], EASY: {}}
+    return {name: plain.get(default, default) for name, default in found.items()}
 
 
 def tag(kind: type[msgspec.Struct]) -> str:
@@ -82,7 +85,7 @@ def test_every_message_is_there_with_its_fields_and_a_sample(kind):
     assert "```hex\n" in SECTIONS[section]
 
 
-@pytest.mark.parametrize("kind", [events.RoundResult, View, Shown, Rules, Chair])
+@pytest.mark.parametrize("kind", [events.RoundResult, View, Shown, Rules, Manners, Chair])
 def test_every_part_of_a_message_is_there_with_its_fields(kind):
     assert in_table(kind.__name__) == fields(kind)
 
@@ -99,7 +102,9 @@ def test_every_action_event_and_phase_is_there_with_its_fields_and_an_example(pa
             assert isinstance(msgspec.convert(json.loads(example.strip("`")), UNIONS[part]), kind)
 
 
-@pytest.mark.parametrize("kind", [Stage, Why, End, actions.Reason, events.Why, events.End])
+@pytest.mark.parametrize(
+    "kind", [Stage, Why, End, Expression, actions.Reason, events.Why, events.End]
+)
 def test_every_reason_is_named(kind):
     assert [each.value for each in kind if f"`{each.value}`" not in TEXT] == []
 

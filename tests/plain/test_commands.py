@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from lanuno.language import choose_language
 from lanuno.narration import plain
-from lanuno.narration.plain import WORDS
-from lanuno.plain.commands import LINE_MAX, Command, NotUnderstood, action_of, parse
+from lanuno.narration.plain import WORDS, WRITTEN_OUT
+from lanuno.net.talk import Expression
+from lanuno.plain.commands import (
+    LINE_MAX,
+    Command,
+    NotUnderstood,
+    action_of,
+    expression_of,
+    parse,
+)
 from lanuno.uno.actions import (
     Accept,
     CallUno,
@@ -146,6 +156,36 @@ def test_what_is_no_command_is_not_understood(line):
 def test_what_is_missing_is_said(line, told, view):
     with pytest.raises(NotUnderstood, match=told):
         meant(line, view)
+
+
+def test_what_is_said_stays_as_it_was_typed():
+    assert parse("SAY  Hello, ĆAO  [b]!").text == "Hello, ĆAO [b]!"
+
+
+@pytest.mark.parametrize("line", ["s", "sa", "mu", "u", "un", "rea"])
+def test_only_words_that_are_written_out_speak_to_people(line):
+    with suppress(NotUnderstood):
+        assert parse(line).word not in WRITTEN_OUT
+
+
+@pytest.mark.parametrize(
+    ("line", "expression"),
+    [
+        ("react 1", Expression.HELLO),
+        ("react OUCH", Expression.OUCH),
+        ("react well", Expression.WELL_PLAYED),
+        ("react good game!", Expression.GOOD_GAME),
+        ("react hurry up", Expression.HURRY_UP),
+    ],
+)
+def test_an_expression_is_named_by_its_number_or_its_beginning(line, expression):
+    assert expression_of(parse(line)) is expression
+
+
+@pytest.mark.parametrize("line", ["react", "react 0", "react 9", "react boo"])
+def test_what_can_be_shown_is_told(line):
+    with pytest.raises(NotUnderstood, match="1: Hello!, 2: Well played!"):
+        expression_of(parse(line))
 
 
 def test_a_color_comes_first_where_a_color_is_asked_for():

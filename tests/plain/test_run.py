@@ -127,6 +127,32 @@ def test_two_play_at_one_table_each_in_their_own_language():
         assert ana.end() == 0
 
 
+def test_two_talk_and_one_mutes_the_other():
+    port = str(free_port())
+    host_words = ("host", "--plain", "--no-discovery", "--port", port, "--name", "Ana")
+    with Typist(*host_words) as ana:
+        ana.until("At the table: Ana")
+        join_words = ("join", f"127.0.0.1:{port}", "--plain", "--lang", "sr_Latn")
+        with Typist(*join_words, "--name", "Boris") as boris:
+            boris.until("Ana")
+            boris.type("kaži Zdravo,   [b]SVIMA[/b]!")
+            ana.until("Boris: Zdravo, [b]SVIMA[/b]!")
+            ana.type("react well played")
+            boris.until("Ana: Dobro odigrano!")
+
+            ana.type("mute boris")
+            ana.until("You no longer hear what Boris says.")
+            boris.type("reaguj 3")
+            boris.until("Boris: Jao!")
+            ana.type("unmute 2")
+            ana.until("You hear again what Boris says.")
+            boris.type("kaži opet")
+            ana.until("Boris: opet")
+            assert not any("Ouch" in line for line in ana.told)
+            boris.type("reaguj jao")
+            boris.until("To je mnogo odjednom")
+
+
 def test_a_private_table_asks_for_its_code():
     port = str(free_port())
     with Typist("host", "--plain", "--no-discovery", "--private", "--port", port) as ana:

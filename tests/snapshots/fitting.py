@@ -26,7 +26,15 @@ def cuts(seat):
 
 def rare():
     """Keys that only the help tells of where there is no room, as the footer of a game does."""
-    return {_(labels.KEY_SETTINGS), _(labels.KEY_LOOK_AGAIN)}
+    return {
+        _(key)
+        for key in (
+            labels.KEY_SETTINGS,
+            labels.KEY_LOOK_AGAIN,
+            labels.KEY_SAY,
+            labels.KEY_REACT,
+        )
+    }
 
 
 def _cut(widget):

@@ -10,6 +10,8 @@ from lanuno.errors import WrongCode
 from lanuno.language import _
 from lanuno.narration import lobbies
 from lanuno.net.client import Lost
+from lanuno.net.talk import Expression, Reacted, Spoke
+from lanuno.net.text import ChatText
 from lanuno.player.visit import Visit
 from lanuno.store.history import History
 from lanuno.tui.screens.history import GameDialog, StatisticsDialog
@@ -139,6 +141,32 @@ async def table_mine(seat):
 async def table_others(seat):
     await seat.sit(four())
     seat.desk.do(0, Play(Card.G7))
+
+
+def _talk(seat):
+    seat.desk.hear(Spoke(1, ChatText("[b]Nisam ja![/b]")))
+    seat.desk.hear(Reacted(2, Expression.LUCKY))
+    seat.desk.hear(Reacted(0, Expression.THANKS))
+
+
+async def table_talk(seat):
+    await table_others(seat)
+    _talk(seat)
+
+
+async def typing(seat):
+    await table_others(seat)
+    await seat.press("m", *"Sad")
+
+
+async def reactions(seat):
+    await table_others(seat)
+    await seat.press("e")
+
+
+async def lobby_talk(seat):
+    await lobby_of_a_guest(seat)
+    _talk(seat)
 
 
 async def table_drawn(seat):
@@ -390,6 +418,7 @@ SCREENS = {
         lobby_of_the_leader,
         lobby_of_a_guest,
         lobby_full,
+        lobby_talk,
         length_form,
         remove_in_the_lobby,
         table_mine,
@@ -408,6 +437,9 @@ SCREENS = {
         table_stack,
         table_teams,
         spectator,
+        table_talk,
+        typing,
+        reactions,
         color_picker,
         swap_picker,
         draw_four,

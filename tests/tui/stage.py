@@ -141,19 +141,19 @@ def lobby_of(players, *, me=0, stage=When.PLAYING, rules=None, names=NAMES, **ch
 
 
 @asynccontextmanager
-async def home(*, size=(80, 24), name="Ana", start=None, settings=None):
+async def home(*, size=(80, 24), name="Ana", start=None, settings=None, toasts=False):
     """The home screen, or what *start* asks for."""
     settled = settings if isinstance(settings, Loaded) else Loaded(settings or Settings())
     app = Staged(start or Home(name), settled)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=size, notifications=toasts) as pilot:
         seat = Seat(app, pilot)
         await seat.settle()
         yield seat
 
 
 @asynccontextmanager
-async def sitting(game, *, size=(80, 24), **options):
+async def sitting(game, *, size=(80, 24), toasts=False, **options):
     """At the table, as `Seat.sit` says."""
-    async with home(size=size) as seat:
+    async with home(size=size, toasts=toasts) as seat:
         await seat.sit(game, **options)
         yield seat

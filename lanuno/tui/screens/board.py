@@ -24,7 +24,7 @@ from lanuno.tui.widgets.hand import Hand
 from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line, Prompt
 from lanuno.tui.widgets.seats import Seats
-from lanuno.tui.widgets.story import Story
+from lanuno.tui.widgets.story import SAID, Story
 from lanuno.uno.cards import Card
 from lanuno.uno.rules import Rules
 
@@ -89,6 +89,15 @@ class Board(Screen[None], inherit_bindings=False):
         names = showing.names(self.lobby)
         told = (narrate(event, names, self._me, partners) for event in events)
         self.story.tell(sentence for sentence in told if sentence)
+
+    def hear_talk(self, sentences: Iterable[Sentence]) -> None:
+        """Add what was said to the story."""
+        self.story.tell(sentences, SAID)
+
+    def show_talk(self, seat: int, words: str) -> None:
+        """Let *words* stand at the plate of who said them for a while."""
+        if plate := self.seats.plate(seat):
+            plate.speak(words)
 
     def show(self, before: View | None, view: View) -> None:
         """Put the cards of *view* on the table; those that came since *before* are marked."""

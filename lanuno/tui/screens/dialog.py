@@ -64,6 +64,11 @@ class Dialog(ModalScreen[Result], inherit_bindings=False):
         """What stands between title and buttons."""
         return ()
 
+    @property
+    def is_wanted(self) -> bool:
+        """Whether nobody has closed it yet."""
+        return not self._is_closed
+
     def close(self, result: Result | None = None) -> None:
         """Go away with *result*: now, or as soon as nothing lies on top any more."""
         if self._is_closed:

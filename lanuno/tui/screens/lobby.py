@@ -15,7 +15,8 @@ from textual.widgets.option_list import Option
 
 from lanuno.language import _
 from lanuno.narration import departures, labels, lobbies
-from lanuno.net.messages import SEATS_MAX, AddBot, Lobby, Ready, Remove, SetRules, Start
+from lanuno.net.limits import SEATS_MAX
+from lanuno.net.messages import AddBot, Lobby, Ready, Remove, SetRules, Start
 from lanuno.tui import keys
 from lanuno.tui.messages import Requested, RulesChosen
 from lanuno.tui.screens.dialog import Answer, Question
@@ -23,12 +24,16 @@ from lanuno.tui.screens.forms import Field, Form
 from lanuno.tui.screens.rules import RulesForm
 from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line, Prompt
+from lanuno.tui.widgets.story import SAID, Story
 from lanuno.tui.widgets.trouble import TroubleBar
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
+    from lanuno.narration.sentence import Sentence
     from lanuno.net.address import Address
     from lanuno.net.messages import Chair
     from lanuno.uno.rules import Rules
@@ -57,6 +62,8 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self._chairs = OptionList(id="chairs", compact=True)
         self._rules = Static()
         self._ways = Static()
+        self._talk = Story()
+        self._talk.display = False
         self._table = table
 
     def compose(self) -> ComposeResult:
@@ -65,6 +72,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         with Horizontal(id="lobby"):
             with Vertical(classes="panel", id="seats"):
                 yield self._chairs
+                yield self._talk
             with Vertical(id="about"):
                 with VerticalScroll(classes="panel", id="rules", can_focus=False):
                     yield self._rules
@@ -85,6 +93,15 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
     def say(self, sentence: str) -> None:
         """Show *sentence* in the prompt until something changes."""
         self.prompt.show(_(lobbies.LOBBY), sentence, (), mine=False)
+
+    def hear_talk(self, sentences: Iterable[Sentence]) -> None:
+        """Add what was said under the chairs."""
+        if said := tuple(sentences):
+            self._talk.display = True
+            self._talk.tell(said, SAID)
+
+    def show_talk(self, seat: int, words: str) -> None:
+        """Nothing more: there are no plates here."""
 
     def watch_lobby(self) -> None:
         self._show_all()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 from textual.containers import VerticalScroll
@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from lanuno.narration import labels, plots
+from lanuno.tui import keys
 from lanuno.tui.screens.dialog import Answer, Dialog
 from lanuno.tui.widgets.cards import face_text, hue
 from lanuno.tui.widgets.speech import spoken
@@ -18,6 +19,7 @@ from lanuno.uno.cards import Card, in_order
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from textual.binding import BindingType
     from textual.widget import Widget
 
     from lanuno.uno.events import RoundResult
@@ -38,7 +40,9 @@ class Place(Struct, frozen=True):
 
 
 class Result(Dialog[str]):
-    """Stays until the table goes on, or *then* says that an answer ends it."""
+    """Stays until the table goes on, or *then* says that an answer ends it; people talk over it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys.RESULT
 
     def __init__(
         self,

@@ -84,6 +84,9 @@ class TableScreen(Board):
             return ()
         return rulebook.about(card, view, self.rules, showing.names(self.lobby), keys.named())
 
+    def on_screen_resume(self) -> None:
+        self._dialogs.catch_up()
+
     def say(self, sentence: str) -> None:
         """Show *sentence* in the prompt until something changes, or for some seconds."""
         self._said = sentence

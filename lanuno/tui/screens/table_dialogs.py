@@ -13,6 +13,7 @@ from lanuno.tui.screens.colors import ColorPicker
 from lanuno.tui.screens.dialog import Answer, Dialog, Question
 from lanuno.tui.screens.results import Result
 from lanuno.tui.screens.swaps import SwapPicker
+from lanuno.tui.screens.talk import SayLine
 from lanuno.uno.actions import Accept, Action, Challenge, PickColor, Play
 from lanuno.uno.view import Challengeable, GameOver, PickingColor, RoundOver, View
 
@@ -37,6 +38,8 @@ class Dialogs:
         self._called_for: object = None
         self._result: Result | None = None
         self._shown: int | None = None
+        self._later: list[Callable[[], None]] = []
+        """What opens the dialogs that wait until a line is typed: its letters are no answers."""
 
     def follow(self, view: View, lobby: Lobby) -> None:
         """Have the dialogs open that *view* calls for, each opened once."""
@@ -53,6 +56,12 @@ class Dialogs:
         if view.shown and self._shown != view.version:
             self._shown = view.version
             self._show_hand(view, lobby)
+
+    def catch_up(self) -> None:
+        """Open what had to wait for a line to be typed, and is still wanted."""
+        later, self._later = self._later, []
+        for open_ in later:
+            open_()
 
     def call(self, view: View, lobby: Lobby) -> None:
         """Open the dialog of the phase, again if need be."""
@@ -202,6 +211,13 @@ class Dialogs:
             if answer is not None:
                 then(answer)
 
+        def open_() -> None:
+            if dialog.is_wanted:
+                app.push_screen(dialog, closed)
+
         self._open.append((dialog, still))
         app = cast("App[object]", self._screen.app)  # pyright: ignore[reportUnknownMemberType]
-        app.push_screen(dialog, closed)
+        if any(isinstance(each, SayLine) for each in app.screen_stack):
+            self._later.append(open_)
+        else:
+            open_()

@@ -16,9 +16,12 @@ from lanuno.narration import labels
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.timer import Timer
 
 ONE_ROW_MAX = 5
 """More players than that sit in two rows."""
+WORDS_SECONDS = 6.0
+"""How long a plate shows what its player says."""
 _TWO_LINES = 2
 _WIDE = 22
 """On a plate of so many cells there is room for a word beside the score."""
@@ -56,10 +59,23 @@ class Plate(Widget):
             self.seat = seat
 
     seated: reactive[Seated] = reactive(Seated(0, "", 0, 0), init=False)
+    words: reactive[str] = reactive("")
+    """What the player has just said."""
 
     def __init__(self, seated: Seated) -> None:
         super().__init__()
         self.set_reactive(Plate.seated, seated)
+        self._silence: Timer | None = None
+
+    def speak(self, words: str) -> None:
+        """Show *words* for a while."""
+        self.words = words
+        if self._silence:
+            self._silence.stop()
+        self._silence = self.set_timer(WORDS_SECONDS, self._be_silent)
+
+    def _be_silent(self) -> None:
+        self.words = ""
 
     def on_mount(self) -> None:
         self.watch_seated(self.seated)
@@ -86,6 +102,9 @@ class Plate(Widget):
         return (Content(marker) + name).truncate(room, ellipsis=True, pad=True) + mark
 
     def _what(self, seated: Seated, width: int) -> Content:
+        if self.words:
+            said = Content.assemble("  ", (f"{seated.cards:>2} ", "bold"), (self.words, "italic"))
+            return said.truncate(width, ellipsis=True, pad=True)
         score = Content(str(seated.score) if width < _WIDE else labels.points(seated.score))
         fan = Content.assemble(
             "  ",

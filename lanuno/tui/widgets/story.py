@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 SENTENCES_MAX = 200
+SAID = "italic $gold"
+"""How that is shown which people say, and not the game: all of it, on every line."""
 
 
 class Story(VerticalScroll, can_focus=False):
