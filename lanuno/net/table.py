@@ -214,7 +214,7 @@ class Table:
             case Ready():
                 self._ready(peer, ready=request.ready)
             case AddBot():
-                self._add_bot(peer)
+                self._add_bot(peer, request)
             case Remove():
                 self._remove(peer, request.seat, now)
             case SetRules():
@@ -294,9 +294,9 @@ class Table:
         occupant.ready = ready
         self._tell_lobby()
 
-    def _add_bot(self, peer: int) -> None:
+    def _add_bot(self, peer: int, request: AddBot) -> None:
         self._lead_in_lobby(peer)
-        self.chairs.add_bot()
+        self.chairs.add_bot(request.strength)
         self._tell_lobby()
 
     def _remove(self, peer: int, seat: int, now: float) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from lanuno.bots import Strength
 from lanuno.net import messages as net
 from lanuno.net.codec import frame
 from lanuno.net.messages import PROTOCOL
@@ -153,7 +154,7 @@ FULL = replace(
 
 CHAIRS = (
     net.Chair(PlayerName("Љубиша")),
-    net.Chair(PlayerName("Ada"), bot=True, ready=True),
+    net.Chair(PlayerName("Ada"), bot=True, strength=Strength.EASY, ready=True),
     net.Chair(PlayerName("Ana (2)"), here=False, stop=True, gone=True, stand_in=True),
     net.Chair(PlayerName("Ivo"), weak=True),
 )
@@ -167,6 +168,7 @@ REQUESTS: tuple[Request, ...] = (
     net.Watch(),
     net.Ready(ready=True),
     net.AddBot(),
+    net.AddBot(Strength.HARD),
     net.Remove(3),
     net.SetRules(Rules()),
     net.SetRules(HOUSE),
