@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from lanuno.bots import Memory, Strength, choose
 from lanuno.bots.consider import consider
+from lanuno.bots.thought import Question
 from lanuno.uno.actions import Action, CallUno, Draw, Play
 from lanuno.uno.cards import SEED_BYTES
 from lanuno.uno.game import Game
@@ -153,7 +154,8 @@ def player(kind: Kind, games: int) -> Player:
     def play(view: View, memory: Memory, chance: random.Random) -> Action | None:
         thought = None
         if strength is Strength.HARD and games and view.seat == view.turn:
-            thought = consider(view, memory, chance, lambda done: done < games).action
+            question = Question(view, memory, chance.getrandbits(32), is_hint=False)
+            thought = consider(question, lambda done: done < games).action
         return choose(view, chance, strength, memory, thought)
 
     return play

@@ -45,7 +45,7 @@ class Judge:
             self._price(play.card, left)
             + _shape(left, play.card, color)
             + self._pain(play.card)
-            - self._threat(self._after(play.card.face), color)
+            - self._threat(self.after(play.card.face), color)
             + self._gain(play, left)
         )
 
@@ -58,7 +58,7 @@ class Judge:
             price += _LATE.get(card.face, 0)
         return price
 
-    def _after(self, face: Face) -> int:
+    def after(self, face: Face) -> int:
         """Whose turn comes after *face*."""
         view = self._view
         if face is Face.REVERSE and self._active > 2:  # noqa: PLR2004 - R12
@@ -75,12 +75,17 @@ class Judge:
         """What it costs that *seat* plays next, on *color*."""
         if are_partners(self._view, self._me, seat):
             return _OURS
-        trace = self._memory.trace(seat)
         count = self._view.counts[seat]
-        newer = trace.lacked.get(color, count) if color else count
-        lacks = _MISSES**newer if newer < count else 0
+        lacks = self.lacks(seat, color) if color else 0
         threat = _THREAT[min(count, len(_THREAT) - 1)] * (1 - _LACKS * lacks)
-        return threat + (_WANTED if color and trace.wanted is color else 0)
+        wanted = color is not None and self._memory.trace(seat).wanted is color
+        return threat + _WANTED * wanted
+
+    def lacks(self, seat: int, color: Color) -> float:
+        """How surely *seat* still lacks *color*, from 0 for no sign of it to 1."""
+        count = self._view.counts[seat]
+        newer = self._memory.trace(seat).lacked.get(color, count)
+        return _MISSES**newer if newer < count else 0
 
     def _pain(self, card: Card) -> float:
         """What the cards are worth that the next player has to draw."""

@@ -93,6 +93,7 @@ def play(
 @click.option("--port", type=click.IntRange(1, 65535), help=_("The TCP port to listen on."))
 @click.option("--no-discovery", is_flag=True, help=_("Do not announce the table on the network."))
 @click.option("--private", is_flag=True, help=_("Let in only those who have the code."))
+@click.option("--no-hints", is_flag=True, help=_("Nobody can ask what a strong player would do."))
 @click.option(
     "--grace",
     type=click.FloatRange(0, 3600),
@@ -115,6 +116,7 @@ def host(
     port: int | None,
     no_discovery: bool,
     private: bool,
+    no_hints: bool,
     grace: float,
     headless: bool,
     plain: bool,
@@ -132,6 +134,7 @@ def host(
         port=port,
         discovery=not no_discovery,
         private=private,
+        hints=not no_hints,
         grace=grace,
     )
     if headless:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.language import N_, _, ngettext
+from lanuno.narration.advice import NO_HINTS
 from lanuno.narration.sentence import Sentence, say
-from lanuno.narration.words import length_of_game, player, rules_name
+from lanuno.narration.words import length_of_game, player, rules_in_words, rules_name
 from lanuno.net.address import DEFAULT_PORT, Address, parse
 from lanuno.net.joincode import CODE_LENGTH, read_code
 from lanuno.uno.rules import Rules
@@ -62,6 +63,13 @@ def marks(chair: Chair, *, is_me: bool, is_leader: bool) -> tuple[str, ...]:
         (chair.ready and not chair.bot, _("ready")),
     )
     return tuple(mark for holds, mark in found if holds)
+
+
+def agreed(lobby: Lobby) -> tuple[str, ...]:
+    """What counts at a table, a sentence each."""
+    return (
+        rules_in_words(lobby.rules) if lobby.hints else (_(NO_HINTS), *rules_in_words(lobby.rules))
+    )
 
 
 def prompt(lobby: Lobby) -> Sentence:

@@ -48,6 +48,7 @@ WORDS = {
     "start": N_("start"),
     "bot": N_("bot"),
     "remove": N_("remove"),
+    "hint": N_("hint"),
     "hand": N_("hand"),
     "table": N_("table"),
     "rules": N_("rules"),
@@ -77,6 +78,7 @@ HELP = (
     N_("draw, keep, uno, catch NAME, challenge, accept, and the name of a color."),
     N_("next: go on after a round. rematch: play again after the game."),
     N_("hand: what you hold. table: how it stands. rules: what counts here."),
+    N_("hint: what a strong player would do now."),
     N_("ready, start, bot, remove NUMBER: in the lobby. quit: leave."),
 )
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Self
 from lanuno.bots.strength import Strength
 from lanuno.net.messages import SEATS_MAX, Chair, Why
 from lanuno.net.text import PlayerName, skeleton
+from lanuno.uno.rules import NoSuchRules, NoTeams, Rules
+from lanuno.uno.size import PLAYERS_MIN, check_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,6 +87,11 @@ class Occupant:
     @property
     def here(self) -> bool:
         return self.bot or self.peer is not None
+
+    @property
+    def thinks_ahead(self) -> bool:
+        """Whether it takes a thought to say what it does."""
+        return self.bot and self.strength is Strength.HARD
 
     @property
     def plays_itself(self) -> bool:
@@ -182,6 +189,18 @@ class Chairs:
         """RefusalError unless the player on *peer* runs the table."""
         if self.seat_of(self.owner(peer)) != self.leader:
             raise RefusalError(Why.NOT_LEADER)
+
+    def check_can_play(self, rules: Rules) -> int:
+        """How many would begin a game by *rules* now; RefusalError when that cannot be."""
+        players = sum(each.here for each in self._occupants)
+        if players < PLAYERS_MIN:
+            raise RefusalError(Why.TOO_FEW)
+        try:
+            check_size(players, rules)
+        except NoSuchRules as error:
+            no_teams = isinstance(error.fault, NoTeams)
+            raise RefusalError(Why.NO_TEAMS if no_teams else Why.TOO_MANY_CARDS) from None
+        return players
 
     def taken(self, seat: int) -> Occupant:
         """Who sits on *seat*; RefusalError when nobody does any more."""

@@ -25,6 +25,7 @@ from lanuno.net.messages import Stage
 from lanuno.net.server import serve
 from lanuno.net.table import Table
 from lanuno.net.text import TableName
+from lanuno.net.thinker import Thinker
 from lanuno.net.trust import Identity, SeatKey
 from lanuno.uno import record
 from lanuno.uno.cards import SEED_BYTES
@@ -56,6 +57,8 @@ class Hosting(Struct, frozen=True, kw_only=True):
     """Whether others find it on the network without an address."""
     private: bool = False
     """Whether it takes a code to come in."""
+    hints: bool = True
+    """Whether players may ask what a strong one would do."""
     grace: float = GRACE_SECONDS
     """How many seconds a player whose connection is lost is waited for (R31)."""
     chance: random.Random | None = None
@@ -182,6 +185,7 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
         chairs=Chairs.with_bots(hosting.bots, hosting.strength),
         host_key=key.public,
         private=hosting.private,
+        hints=hosting.hints,
         grace=hosting.grace,
         seed=partial(chance.randbytes, SEED_BYTES) if chance else _seed,
         chance=chance or random.Random(),  # noqa: S311 - the moods of bots are no secret
@@ -209,6 +213,7 @@ async def resume_table(file: Path) -> AsyncGenerator[OpenTable]:
         chairs=story.chairs,
         host_key=key.public,
         private=kept.code is not None,
+        hints=kept.hints,
         grace=kept.grace,
         seed=_seed,
         chance=random.Random(),  # noqa: S311 - the moods of bots are no secret
@@ -245,6 +250,7 @@ async def _opening(
                         announced=discovery,
                         pem=identity.pem,
                         secret=opened.key.secret,
+                        hints=table.hints,
                     )
                 )
                 opened.write_down()
@@ -282,6 +288,7 @@ async def _serve(
             code=opened.code,
             on_change=opened.write_down,
             on_fault=opened.save_record,
+            thinker=Thinker,
         )
         return await stack.enter_async_context(serving)
 

@@ -42,6 +42,7 @@ class Opened(Struct, frozen=True, kw_only=True, tag="opened"):
     """Certificate and private key."""
     secret: bytes
     """Of the seat of the host's own player."""
+    hints: bool = True
 
 
 class Sitter(Struct, frozen=True):

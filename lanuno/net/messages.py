@@ -13,6 +13,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from lanuno.bots.strength import Strength
+from lanuno.bots.thought import Motive
 from lanuno.net.text import PlayerName, TableName
 from lanuno.uno.actions import Action, Reason
 from lanuno.uno.events import Event
@@ -126,6 +127,10 @@ class Act(Struct, frozen=True, tag="act", tag_field="do"):
     action: Action
 
 
+class Hint(Struct, frozen=True, tag="hint", tag_field="do"):
+    """What would a strong player do now? Answered with `Advice`, unless something happens first."""
+
+
 class Stop(Struct, frozen=True, tag="stop", tag_field="do"):
     """I agree (or no longer agree) to end the game here (R28)."""
 
@@ -157,6 +162,7 @@ Request = (
     | SetRules
     | Start
     | Act
+    | Hint
     | Stop
     | Rematch
     | Leave
@@ -250,6 +256,8 @@ class Lobby(Struct, frozen=True, tag="lobby", tag_field="is", omit_defaults=True
     """Your seat; None for a spectator."""
     leader: int | None = None
     """The seat that may start, seat bots and set the rules."""
+    hints: bool = True
+    """Whether players may ask for a `Hint`."""
 
 
 class Update(Struct, frozen=True, tag="update", tag_field="is", omit_defaults=True):
@@ -259,6 +267,18 @@ class Update(Struct, frozen=True, tag="update", tag_field="is", omit_defaults=Tr
     events: tuple[Event, ...] = ()
     seconds: Annotated[float, Meta(ge=0, le=3600)] | None = None
     """Until the clock decides for the player on turn; None without a clock (R32)."""
+
+
+class Advice(Struct, frozen=True, tag="advice", tag_field="is", omit_defaults=True):
+    """What a strong player would do in the view of that *version*, and why."""
+
+    version: Annotated[int, Meta(ge=0)]
+    action: Action
+    motive: Motive
+    seat: Seat | None = None
+    """Whom the motive is about; None: nobody in particular."""
+    percent: Annotated[int, Meta(ge=0, le=100)] | None = None
+    """How likely a bluff was; None where that is no question."""
 
 
 class Alive(Struct, frozen=True, tag="alive", tag_field="is"):
@@ -295,6 +315,8 @@ class Why(StrEnum):
     """During a game only an absent player can be removed."""
     UNKNOWN_SEAT = "unknown_seat"
     """Nobody with that key has a seat here."""
+    NO_HINTS = "no_hints"
+    """Everybody plays by themselves here."""
     ALREADY_SEATED = "already_seated"
     """Or looking on: to change, connect anew."""
 
@@ -345,6 +367,7 @@ Notice = (
     | Welcome
     | Lobby
     | Update
+    | Advice
     | Alive
     | ActionRefused
     | Refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, get_args
 
-from lanuno.net.messages import SEATS_MAX, Lobby, Notice, Update
+from lanuno.net.messages import SEATS_MAX, Advice, Lobby, Notice, Update
 from lanuno.uno.actions import Catch, Play
 from lanuno.uno.cards import DECK
 from lanuno.uno.events import Event, GameEnded, RoundEnded, RoundResult
@@ -30,6 +30,10 @@ def check(notice: Notice) -> None:
         if players > SEATS_MAX:
             raise ValueError(f"{players} chairs")
         _check_seats([seat for seat in (notice.you, notice.leader) if seat is not None], players)
+    elif type(notice) is Advice:
+        action = notice.action
+        named = getattr(action, "seat", None), getattr(action, "swap", None)
+        _check_seats([seat for seat in named if seat is not None], SEATS_MAX)
 
 
 def _check_numbers(view: View) -> None:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.language import _
-from lanuno.narration import faults, lobbies, outcomes, plain
+from lanuno.narration import advice, faults, lobbies, outcomes, plain
 from lanuno.narration.company import changes, meanwhile, seating
 from lanuno.narration.departures import parting
 from lanuno.narration.story import narrate
-from lanuno.narration.words import rules_in_words
 from lanuno.net.client import GaveUp, Lost, Restored, Weak
 from lanuno.net.messages import (
     Act,
     ActionRefused,
     AddBot,
+    Advice,
     Closed,
     End,
     Guessed,
+    Hint,
     Leave,
     Lobby,
     Ready,
@@ -82,6 +83,9 @@ class LinePlayer:
                 self._say(faults.not_allowed(reason))
             case Refused(why=why):
                 self._say(faults.refused(why))
+            case Advice(version=version):
+                if self._view and self._view.version == version:
+                    self._say(str(advice.hint(said, self._view, self._names)))
             case Guessed(wrong=wrong):
                 self._say(faults.guessed(wrong))
             case Weak():
@@ -119,10 +123,12 @@ class LinePlayer:
             case "help":
                 self._say_all(_(line) for line in plain.HELP)
             case "rules":
-                rules = self._lobby.rules if self._lobby else None
-                self._say_all(rules_in_words(rules) if rules else ())
+                self._say_all(lobbies.agreed(self._lobby) if self._lobby else ())
             case "ready" | "start" | "bot" | "remove" | "rematch":
                 self._ask_table(command)
+            case "hint":
+                self._playing()
+                self._session.send(Hint())
             case "hand":
                 self._say_all(self._hand(self._playing()))
             case "table":

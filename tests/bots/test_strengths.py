@@ -9,6 +9,7 @@ import pytest
 from lanuno import bots, uno
 from lanuno.bots import Memory, Strength
 from lanuno.bots.consider import consider
+from lanuno.bots.thought import Question
 from lanuno.uno.cards import tally
 from lanuno.uno.size import size_for
 from tests.uno.lab import HOUSES, name_of
@@ -121,7 +122,7 @@ def test_thinking_ahead_finds_the_only_way_to_win(number):
     game = uno.Game.position("R8 B8 | Y1 Y2 Y3 Y4 Y5 | G1 G2 G3 G4", top="R5")
     view, memory = game.look(0), Memory()
 
-    thought = consider(view, memory, Random(number), lambda games: games < 10)
+    thought = consider(Question(view, memory, number, is_hint=False), lambda games: games < 10)
 
     assert thought.action == uno.Play(uno.card("R8"))
 
@@ -179,7 +180,10 @@ def act(view, memory, strength, chance):
     thought = None
     decides = view.seat == view.turn and view.legal
     if strength is Strength.HARD and decides:
-        thought = consider(view, memory, chance, lambda games: games < GAMES).action
+        thought = consider(
+            Question(view, memory, chance.getrandbits(32), is_hint=False),
+            lambda games: games < GAMES,
+        ).action
     return bots.choose(view, chance, strength, memory, thought)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from lanuno.bots import Strength
+from lanuno.bots.thought import Motive
 from lanuno.net import messages as net
 from lanuno.net.codec import frame
 from lanuno.net.messages import PROTOCOL
@@ -175,6 +176,7 @@ REQUESTS: tuple[Request, ...] = (
     net.Start(),
     *(net.Act(17, action) for action in ACTIONS),
     *(net.Act(0, actions.Play(card)) for card in Card),
+    net.Hint(),
     net.Stop(agree=True),
     net.Rematch(),
     net.Leave(),
@@ -197,10 +199,11 @@ NOTICES: tuple[Notice, ...] = (
     net.Confirmed(HEX),
     net.Confirmed(None),
     net.Guessed(7),
+    *(net.Advice(17, ACTIONS[0], motive, 2, 40) for motive in Motive),
     net.Alive(),
     net.Welcome(TABLE, TableName("Kitchen")),
     net.Lobby(net.Stage.LOBBY, Rules(), ()),
-    net.Lobby(net.Stage.PLAYING, HOUSE, CHAIRS, you=0, leader=0),
+    net.Lobby(net.Stage.PLAYING, HOUSE, CHAIRS, you=0, leader=0, hints=False),
     net.Update(PLAIN),
     net.Update(FULL, EVENTS, seconds=12.5),
     *(net.Update(PLAIN, (event,)) for event in EVENTS),

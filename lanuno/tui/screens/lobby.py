@@ -15,7 +15,6 @@ from textual.widgets.option_list import Option
 
 from lanuno.language import _
 from lanuno.narration import departures, labels, lobbies
-from lanuno.narration.words import rules_in_words
 from lanuno.net.messages import SEATS_MAX, AddBot, Lobby, Ready, Remove, SetRules, Start
 from lanuno.tui import keys
 from lanuno.tui.messages import Requested
@@ -182,7 +181,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self.header.left = Content.styled(f" {self._table}", "bold")
         self.header.right = Content(f"{lobbies.seated(len(lobby.chairs), SEATS_MAX)} ")
         self._show_chairs(lobby)
-        sentences = (lobbies.called(lobby.rules), *rules_in_words(lobby.rules))
+        sentences = (lobbies.called(lobby.rules), *lobbies.agreed(lobby))
         self._rules.update(Content("\n").join(Content(f"· {each}") for each in sentences))
         addresses = tuple(map(str, self.addresses))
         ways = lobbies.ways_in(self._table, addresses, self.problem, self.code)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from lanuno.narration import faults, prompts, rulebook
+from lanuno.narration import advice, faults, prompts, rulebook
 from lanuno.narration.company import changes, holding_up
-from lanuno.net.messages import IDLE_SECONDS, Act, Lobby, Rematch
+from lanuno.net.messages import IDLE_SECONDS, Act, Hint, Lobby, Rematch
 from lanuno.player import moves
 from lanuno.tui import keys, showing
 from lanuno.tui.messages import LeaveChosen, Requested, TurnCame
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from lanuno.narration.sentence import Sentence
-    from lanuno.net.messages import Request
+    from lanuno.net.messages import Advice, Request
     from lanuno.store.played import Played, Round
     from lanuno.tui.widgets.hand import Hand
     from lanuno.tui.widgets.seats import Plate
@@ -86,6 +86,11 @@ class TableScreen(Board):
         self._said_seconds = 0
         self._has_acted = False
         self._show_prompt()
+
+    def advise(self, found: Advice) -> None:
+        """Show a hint, unless something has happened since."""
+        if self.view and self.view.version == found.version:
+            self.say(advice.hint(found, self.view, showing.names(self.lobby)))
 
     def act(self, action: Action) -> None:
         """Ask the table for *action*; for a move only once, until something is heard of it."""
@@ -197,6 +202,10 @@ class TableScreen(Board):
                 self._go_on()
             case _:
                 self.urgent(what)
+
+    def action_hint(self) -> None:
+        if self.view and self.view.seat is not None:
+            self.ask(Hint())
 
     def action_explain(self, what: str) -> None:
         self.action_move(what)
