@@ -82,6 +82,11 @@ def test_no_bots_can_be_asked_for_where_some_are_settled(opened):
     assert opened("host", "--bots", "0").bots == 0
 
 
+def test_hints_are_given_unless_the_host_says_otherwise(opened):
+    assert opened("host").hints
+    assert not opened("host", "--no-hints").hints
+
+
 @pytest.mark.usefixtures("opened")
 def test_the_help_tells_what_is_settled(capsys):
     settle(SETTLED)

@@ -88,8 +88,11 @@ class TableScreen(Board):
         self._show_prompt()
 
     def advise(self, found: Advice) -> None:
-        """Show a hint, unless something has happened since."""
+        """Show a hint, and select its card, unless something has happened since."""
         if self.view and self.view.version == found.version:
+            cards = self.hand.held.cards
+            if isinstance(found.action, Play) and found.action.card in cards:
+                self.hand.selected = cards.index(found.action.card)
             self.say(advice.hint(found, self.view, showing.names(self.lobby)))
 
     def act(self, action: Action) -> None:
