@@ -1,8 +1,8 @@
 """
 Measure: `bench.py engine` plays random rounds beside RLCard's Uno, in one process,
 `bench.py net` lets ten people play over TLS beside a bare echo, `bench.py tables` opens more
-and more tables in one process, and `bench.py tui` shows the screens in a terminal beside an
-empty app.
+and more tables in one process, `bench.py tui` shows the screens in a terminal beside an
+empty app, and `bench.py bots` lets the strengths of bots play against each other.
 
 RLCard comes with the dependency group `bench` (`pip install --group bench`).
 """
@@ -33,6 +33,7 @@ SLICE_ROUNDS = 40
 SECONDS_A_SLICE = 0.3
 SLICES = 15
 ACTIONS = 1000
+ROUNDS, GAMES = 4000, 20
 
 DOCUMENT, PARTY = Rules(), Rules.preset("party")
 """Nobody jumps in here: only who is on turn is asked."""
@@ -135,10 +136,13 @@ def engine(slices: int, seconds: float) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["engine", "net", "tables", "tui"])
+    parser.add_argument("what", choices=["engine", "net", "tables", "tui", "bots"])
     parser.add_argument("--slices", type=int, default=SLICES, help="pairs of slices")
     parser.add_argument("--seconds", type=float, default=SECONDS_A_SLICE, help="CPU time a slice")
     parser.add_argument("--actions", type=int, default=ACTIONS, help="actions of the net")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="rounds of each pair of bots")
+    parser.add_argument("--games", type=int, default=GAMES, help="that hard bots imagine")
+    parser.add_argument("--only", help="pairs of bots with this in their name")
     words = parser.parse_args()
     if words.what == "net":
         # RLCard's environment need not have what the network takes.
@@ -148,6 +152,8 @@ def main() -> None:
     elif words.what == "tui":
         # Pseudo-terminals are not on every system.
         import_module("bench_tui").measure()
+    elif words.what == "bots":
+        import_module("bench_bots").measure(words.rounds, words.games, words.only)
     else:
         engine(words.slices, words.seconds)
 

@@ -1,112 +1,51 @@
 """
-A bot that plays a plain, sensible game.
+What a sensible player likes: sound rules of thumb, one after the other.
 
 It follows the color before the number, keeps its wild cards until nothing else fits, and
-lays action cards on a neighbor who is about to go out. It never bluffs, never forgets to
-call Uno, and misses some chances to catch others.
+lays action cards on a neighbor who is about to go out. It never bluffs.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from lanuno.bots.standin import most_held
-from lanuno.uno.actions import Accept, CallUno, Catch, Challenge, Draw, Pass, PickColor, Play
+from lanuno.bots.reading import ATTACKS, after, giver_of, hits_partner, is_bluff, is_close
 from lanuno.uno.cards import Face
-from lanuno.uno.view import (
-    Challengeable,
-    Drew,
-    GameOver,
-    PickingColor,
-    Playing,
-    RoundOver,
-    Stacked,
-)
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
-    from lanuno.uno.actions import Action
-    from lanuno.uno.cards import Card
+    from lanuno.uno.actions import Play
+    from lanuno.uno.rules import Rules
     from lanuno.uno.view import View
 
-ATTENTION = 0.7
-"""How often a bot sees that somebody has not called Uno."""
 
-DOUBT, DOUBT_MAX = 0.05, 0.5
-"""How often a bot challenges, for each card that the other still holds; and at most."""
-
-TURN_SECONDS = 0.7, 1.6
-CATCH_SECONDS = 1.2, 3.5
-"""So slow that a person can be first: to catch, or to call after all."""
-
-CALL_SECONDS = 0.5, 1.2
+def best(view: View, plays: Sequence[Play], chance: Random, rules: Rules) -> Play:
+    """The best of *plays*; of equal ones, any."""
+    return max(plays, key=lambda play: (*_worth(view, play, rules), chance.random()))
 
 
-def choose(view: View, chance: Random) -> Action | None:
-    """
-    What the bot in *view* does now; None when there is nothing that it wants to do.
-
-    On its turn it always does something; dealing the next round it leaves to others.
-    *chance* decides whatever is a matter of fancy: the same chance, the same choice.
-    """
-    if isinstance(view.phase, (RoundOver, GameOver)):
-        return None
-    if _forgot_to_call(view):
-        return CallUno()
-    catches = [action for action in view.legal if isinstance(action, Catch)]
-    if catches and chance.random() < ATTENTION:
-        return chance.choice(catches)
-    if view.seat != view.turn:
-        return None
-    match view.phase:
-        case Playing():
-            return _play(view, chance) or Draw()
-        case Drew():
-            return Pass() if _keeps(view) else _play(view, chance)
-        case Stacked():
-            return _play(view, chance) or Accept()
-        case PickingColor():
-            return PickColor(most_held(view.hand))
-        case Challengeable(offender=offender):
-            doubt = min(DOUBT * view.counts[offender], DOUBT_MAX)
-            return Challenge() if chance.random() < doubt else Accept()
-        case _:
-            assert_never(view.phase)
+def keeps(view: View) -> bool:
+    """Whether the card that was drawn is better kept: a wild, until there is need for it."""
+    card = view.drawn
+    is_needed = card is not None and not is_bluff(view, card) and _is_neighbor_close(view)
+    return card is not None and card.color is None and not is_needed
 
 
-def delay(view: View, chance: Random) -> float:
-    """Seconds that the bot in *view* takes before it does what it will then `choose`."""
-    if _forgot_to_call(view):
-        return chance.uniform(*CALL_SECONDS)
-    # People need a moment too, to see who forgot to call, before the next turn ends it (R21).
-    return chance.uniform(*(CATCH_SECONDS if view.owing else TURN_SECONDS))
-
-
-def _forgot_to_call(view: View) -> bool:
-    """One card, no call: not the bot's own doing, but it may sit in for somebody's."""
-    return len(view.hand) == 1 and CallUno() in view.legal
-
-
-def _play(view: View, chance: Random) -> Play | None:
-    """The best play, with the call that goes with it; None when no card fits."""
-    plays = [action for action in view.legal if isinstance(action, Play)]
-    if not plays:
-        return None
-    # Of equal plays, any.
-    best = max(plays, key=lambda play: (*_worth(view, play), chance.random()))
-    return replace(best, uno=CallUno() in view.legal)
-
-
-def _worth(view: View, play: Play) -> tuple[int, ...]:
+def _worth(view: View, play: Play, rules: Rules) -> tuple[float, ...]:
     """How good *play* is: the first figure counts, the next decides between equals."""
     card = play.card
-    hits = card.face in _ATTACKS and _is_neighbor_close(view) and not _is_bluff(view, card)
+    is_honest = not is_bluff(view, card)
+    attacks = card.face in ATTACKS
+    hits = attacks and _is_neighbor_close(view) and is_honest
+    spares = not (attacks and hits_partner(view))
     held = sum(other.color is (card.color or play.color) for other in view.hand)
     return (
+        is_honest,
+        spares,
         hits,
+        _fewer_cards(view, play, rules),
         -_DEAR.get(card.face, 0),
         card.color is view.color,
         held,
@@ -114,34 +53,16 @@ def _worth(view: View, play: Play) -> tuple[int, ...]:
     )
 
 
-def _keeps(view: View) -> bool:
-    """Whether the bot keeps the card that it has drawn: a wild, until there is need for it."""
-    card = view.drawn
-    return (
-        Pass() in view.legal
-        and card is not None
-        and card.color is None
-        and (_is_bluff(view, card) or not _is_neighbor_close(view))
-    )
-
-
-def _is_bluff(view: View, card: Card) -> bool:
-    """Whether *card* would be an illegal wild draw four (R14)."""
-    in_force = any(other.color is view.color for other in view.hand if other.color)
-    return card.face is Face.WILD_DRAW_FOUR and in_force
-
-
 def _is_neighbor_close(view: View) -> bool:
     """Whether the player whose turn would come next is about to go out."""
-    seats = len(view.counts)
-    after = ((view.turn + i * view.direction) % seats for i in range(1, seats))
-    return view.counts[next(seat for seat in after if seat not in view.gone)] <= CLOSE
+    return is_close(view, after(view, view.turn))
 
 
-CLOSE = 2
-"""Cards with which a player is about to go out."""
+def _fewer_cards(view: View, play: Play, rules: Rules) -> int:
+    """By how many cards the hand shrinks that *play* swaps or passes on; 0 where none moves."""
+    giver = giver_of(view, play, rules)
+    return 0 if giver is None else len(view.hand) - 1 - view.counts[giver]
 
-_ATTACKS = {Face.SKIP, Face.REVERSE, Face.DRAW_TWO, Face.WILD_DRAW_FOUR}
 
 _DEAR = {Face.WILD: 1, Face.WILD_DRAW_FOUR: 2}
 """What is kept for need, the dearest last."""

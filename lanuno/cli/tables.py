@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from lanuno.cli.group import lanuno, open_screen, player_name, settled
-from lanuno.cli.options import plain_option, rule_options
+from lanuno.cli.options import plain_option, rule_options, strength_option
 from lanuno.errors import NobodyThere, TableBusyHere, TableForgotten
 from lanuno.language import _
 from lanuno.net.limits import NEIGHBORS_MAX
@@ -62,18 +62,21 @@ def _rules(
     show_default=True,
     help=_("How many there are."),
 )
+@strength_option
 @rule_options
 @plain_option
 def play(
     *,
     name: str | None,
     bots: int,
+    strength: str,
     preset: str,
     switches: tuple[str, ...],
     target: int | None,
     rounds: int | None,
     plain: bool,
 ) -> None:
+    from lanuno.bots import Strength
     from lanuno.narration import lobbies
     from lanuno.net.hosting import Hosting
     from lanuno.net.text import TableName
@@ -83,6 +86,7 @@ def play(
         table=TableName.of(_(lobbies.PRACTICE_TABLE)),
         rules=_rules(preset, switches, target, rounds, players=bots + 1, others_may_come=False),
         bots=bots,
+        strength=Strength(strength),
         discovery=False,
     )
     open_screen(Practice(player_name(name), hosting), plain=plain)
@@ -94,6 +98,7 @@ def play(
 @click.option(
     "--bots", type=click.IntRange(0, 9), show_default=True, help=_("Seats that bots take.")
 )
+@strength_option
 @rule_options
 @click.option(
     "--port",
@@ -102,6 +107,7 @@ def play(
 )
 @click.option("--no-discovery", is_flag=True, help=_("Do not announce the table on the network."))
 @click.option("--private", is_flag=True, help=_("Let in only those who have the code."))
+@click.option("--no-hints", is_flag=True, help=_("Nobody can ask what a strong player would do."))
 @click.option(
     "--grace",
     type=click.FloatRange(0, 3600),
@@ -123,6 +129,7 @@ def host(
     name: str | None,
     table: str | None,
     bots: int,
+    strength: str,
     preset: str,
     switches: tuple[str, ...],
     target: int | None,
@@ -130,12 +137,15 @@ def host(
     port: int | None,
     no_discovery: bool,
     private: bool,
+    no_hints: bool,
     grace: float,
     headless: bool,
     tables: int,
     plain: bool,
 ) -> None:
+    from lanuno.bots import Strength
     from lanuno.net.hosting import Hosting, any_table_name
+    from lanuno.net.manners import Manners
     from lanuno.net.text import TableName
 
     if port and port + tables - 1 > _PORT_MAX:
@@ -145,9 +155,11 @@ def host(
         table=TableName.of(table) if table else any_table_name(),
         rules=rules,
         bots=bots,
+        strength=Strength(strength),
         port=port,
         discovery=not no_discovery,
         private=private,
+        manners=Manners(hints=not no_hints),
         grace=grace,
     )
     if headless:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from lanuno.language import N_, _, ngettext
+from lanuno.narration.advice import NO_HINTS
 from lanuno.narration.sentence import Sentence, say
 from lanuno.narration.words import card_name, color_word, count_of_cards, player
 from lanuno.net.messages import End, Why
@@ -173,6 +174,7 @@ _REFUSED = {
         " removed."
     ),
     Why.UNKNOWN_SEAT: N_("None of its seats is yours."),
+    Why.NO_HINTS: NO_HINTS,
     Why.ALREADY_SEATED: N_("You already have a seat."),
     Why.NO_CHAT: N_("At this table nothing is written; you can still react."),
     Why.TOO_FAST: N_("That was much at once: the others hear you again in a few seconds."),

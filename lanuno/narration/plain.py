@@ -53,6 +53,7 @@ WORDS = {
     "react": N_("react"),
     "mute": N_("mute"),
     "unmute": N_("unmute"),
+    "hint": N_("hint"),
     "hand": N_("hand"),
     "table": N_("table"),
     "rules": N_("rules"),
@@ -92,6 +93,7 @@ HELP = (
     N_("hand: what you hold. table: how it stands. rules: what counts here."),
     N_("say TEXT: tell the others. react NUMBER: show them one of these: {expressions}."),
     N_("mute NAME: no longer hear what somebody says. unmute NAME: hear it again."),
+    N_("hint: what a strong player would do now."),
     N_("ready, start, bot, remove NUMBER: in the lobby. quit: leave."),
 )
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
+from lanuno.bots.strength import Strength
 from lanuno.net import limits
 from lanuno.net.limits import SEATS_MAX
 from lanuno.net.messages import Chair, Why
 from lanuno.net.pace import Pace
 from lanuno.net.text import PlayerName, skeleton
+from lanuno.uno.rules import NoSuchRules, NoTeams, Rules
+from lanuno.uno.size import PLAYERS_MIN, check_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,13 +50,23 @@ class Occupant:
         "ready",
         "stand_in",
         "stop",
+        "strength",
         "voice",
         "weak",
     )
 
-    def __init__(self, name: PlayerName, *, bot: bool = False, key: str = "") -> None:
+    def __init__(
+        self,
+        name: PlayerName,
+        *,
+        bot: bool = False,
+        strength: Strength = Strength.NORMAL,
+        key: str = "",
+    ) -> None:
         self.name = name
         self.bot = bot
+        self.strength = strength
+        """How well the bot plays; of no meaning for a player."""
         self.key = key
         """The public key of the player whose chair it is; a bot has none."""
         self.peer: int | None = None
@@ -80,6 +93,11 @@ class Occupant:
     @property
     def here(self) -> bool:
         return self.bot or self.peer is not None
+
+    @property
+    def thinks_ahead(self) -> bool:
+        """Whether it takes a thought to say what it does."""
+        return self.bot and self.strength is Strength.HARD
 
     @property
     def plays_itself(self) -> bool:
@@ -110,9 +128,9 @@ class Chairs:
         self._occupants: list[Occupant] = []
 
     @classmethod
-    def with_bots(cls, bots: int) -> Self:
+    def with_bots(cls, bots: int, strength: Strength = Strength.NORMAL) -> Self:
         """
-        Chairs of which *bots* are taken by bots.
+        Chairs of which *bots* are taken by bots of that *strength*.
 
         ValueError when that leaves none for somebody who could start a game.
         """
@@ -120,7 +138,7 @@ class Chairs:
             raise ValueError(f"0 to {SEATS_MAX - 1} bots have a chair, not {bots}")
         chairs = cls()
         for _ in range(bots):
-            chairs.add_bot()
+            chairs.add_bot(strength)
         return chairs
 
     def __iter__(self) -> Iterator[Occupant]:
@@ -178,6 +196,18 @@ class Chairs:
         if self.seat_of(self.owner(peer)) != self.leader:
             raise RefusalError(Why.NOT_LEADER)
 
+    def check_can_play(self, rules: Rules) -> int:
+        """How many would begin a game by *rules* now; RefusalError when that cannot be."""
+        players = sum(each.here for each in self._occupants)
+        if players < PLAYERS_MIN:
+            raise RefusalError(Why.TOO_FEW)
+        try:
+            check_size(players, rules)
+        except NoSuchRules as error:
+            no_teams = isinstance(error.fault, NoTeams)
+            raise RefusalError(Why.NO_TEAMS if no_teams else Why.TOO_MANY_CARDS) from None
+        return players
+
     def taken(self, seat: int) -> Occupant:
         """Who sits on *seat*; RefusalError when nobody does any more."""
         if seat >= len(self) or self[seat].gone:
@@ -197,13 +227,13 @@ class Chairs:
         """Give *occupant* the next chair under the name that they had at the table before."""
         self._occupants.append(occupant)
 
-    def add_bot(self) -> None:
+    def add_bot(self, strength: Strength) -> None:
         """Give a bot the next chair; RefusalError when there is none."""
         if self.is_full:
             raise RefusalError(Why.TABLE_FULL)
         taken = {skeleton(each.name) for each in self._occupants}
         name = next(name for name in BOT_NAMES if skeleton(name) not in taken)
-        self.seat(Occupant(PlayerName(name), bot=True))
+        self.seat(Occupant(PlayerName(name), bot=True, strength=strength))
 
     def free(self, occupant: Occupant) -> None:
         self._occupants.remove(occupant)
@@ -224,6 +254,7 @@ class Chairs:
             Chair(
                 name=each.name,
                 bot=each.bot,
+                strength=each.strength,
                 here=each.here,
                 ready=each.ready,
                 stop=each.stop,

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from platformdirs import user_state_path
 
+from lanuno.bots.strength import Strength
 from lanuno.errors import PortInUse, TableBroke
 from lanuno.net.address import DEFAULT_PORT, Address
 from lanuno.net.chairs import Chairs
@@ -26,6 +27,7 @@ from lanuno.net.messages import Stage
 from lanuno.net.server import serve
 from lanuno.net.table import Table
 from lanuno.net.text import TableName
+from lanuno.net.thinker import Thinker
 from lanuno.net.trust import Identity, SeatKey
 from lanuno.uno import record
 from lanuno.uno.cards import SEED_BYTES
@@ -50,6 +52,8 @@ class Hosting(Struct, frozen=True, kw_only=True):
     manners: Manners = EASY
     bots: int = 0
     """Bots that sit there from the start."""
+    strength: Strength = Strength.NORMAL
+    """How well they play."""
     port: int | None = None
     """The TCP port that it must be; None: the usual one, or any that is free."""
     discovery: bool = True
@@ -180,7 +184,7 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
         name=hosting.table,
         rules=hosting.rules,
         manners=hosting.manners,
-        chairs=Chairs.with_bots(hosting.bots),
+        chairs=Chairs.with_bots(hosting.bots, hosting.strength),
         host_key=key.public,
         private=hosting.private,
         grace=hosting.grace,
@@ -298,6 +302,7 @@ async def _serve(
             code=opened.code,
             on_change=opened.write_down,
             on_fault=opened.save_record,
+            thinker=Thinker,
         )
         return await stack.enter_async_context(serving)
 

@@ -12,9 +12,19 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from lanuno.bots import choose, delay, idle
+from lanuno.bots.consider import consider
 from lanuno.net.chairs import RefusalError
-from lanuno.net.messages import IDLE_SECONDS, Why
-from lanuno.uno.actions import CallUno, Catch, IllegalAction, NextRound, Play, Reason
+from lanuno.net.messages import IDLE_SECONDS, Advice, Why
+from lanuno.net.minds import Minds
+from lanuno.uno.actions import (
+    CallUno,
+    Catch,
+    Challenge,
+    IllegalAction,
+    NextRound,
+    Play,
+    Reason,
+)
 from lanuno.uno.events import (
     CardsDrawn,
     ChallengeOpened,
@@ -32,11 +42,14 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Iterator
 
+    from lanuno.bots.thought import Question, Thought
+    from lanuno.net.audience import Sent
     from lanuno.net.chairs import Chairs, Occupant
     from lanuno.net.messages import Act
     from lanuno.uno.actions import Action
     from lanuno.uno.events import Event
     from lanuno.uno.game import Game
+    from lanuno.uno.view import View
 
     Events = tuple[Event, ...]
 
@@ -61,12 +74,21 @@ class Match:
     """
 
     def __init__(
-        self, chairs: Chairs, game: Game, chance: random.Random, now: float, *, grace: float
+        self,
+        chairs: Chairs,
+        game: Game,
+        chance: random.Random,
+        now: float,
+        *,
+        grace: float,
+        hints: bool,
     ) -> None:
         self.game = game
         self._chairs = chairs
         self._chance = chance
+        self.minds = Minds()
         self._grace = grace
+        self._hints = hints
         self._waits_since = now
         """When the table began to wait for the player on turn."""
         self._decisions = [(0, game.turn)]
@@ -131,6 +153,39 @@ class Match:
             self._wait_for_decision(now)
             self._plan(now)
 
+    def advise(self, occupant: Occupant) -> None:
+        """
+        The player asks what a strong one would do.
+
+        IllegalAction when there is nothing to do, RefusalError where nobody may ask.
+        """
+        if not self._hints:
+            raise RefusalError(Why.NO_HINTS)
+        seat = self._chairs.seat_of(occupant)
+        legal = [each for each in self.game.legal(seat) if not isinstance(each, _ASIDE)]
+        if not legal or not self._in_round:
+            raise IllegalAction(Reason.NOT_YOUR_TURN)
+        self.minds.ask_for_hint(self.game, seat, self._chance.getrandbits(32))
+
+    def think(self, question: Question, thought: Thought | None) -> Sent:
+        """
+        What came of *question*, for a bot to do or for a player to be told.
+
+        Of no use any more when something has happened since.
+        """
+        view = question.view
+        if view.seat is None or view != self.game.look(view.seat):
+            return []
+        if not question.is_hint:
+            if thought:
+                self.minds.keep(question, thought)
+            return []
+        # A player is told at least what one likes without thinking ahead.
+        found = thought or consider(question, lambda _: False)
+        peer = self._chairs[view.seat].peer
+        advice = Advice(view.version, found.action, found.motive, found.seat, found.percent)
+        return [] if peer is None else [(peer, advice)]
+
     def settle(self, now: float) -> Events:
         """
         Deal the next round when all are ready; end the game when all agree (R28), or have left.
@@ -176,8 +231,14 @@ class Match:
         occupant.acts_at = None
         seat = self._chairs.seat_of(occupant)
         view = self.game.look(seat)
-        action = idle(view) if occupant.stand_in else choose(view, self._chance)
+        action = idle(view) if occupant.stand_in else self._choose(occupant, seat, view)
         return () if action is None else self._apply(seat, action, now)
+
+    def _choose(self, bot: Occupant, seat: int, view: View) -> Action | None:
+        minds = self.minds
+        return choose(
+            view, self._chance, bot.strength, minds.memory(seat), minds.thought(self.game, seat)
+        )
 
     def _stand_in_for(self, occupant: Occupant, now: float) -> Events:
         occupant.stand_in = True
@@ -234,6 +295,7 @@ class Match:
         self.game.check()
         if any(isinstance(event, RoundBegan) for event in events):
             self._decisions = [(self.game.version, self.game.turn)]
+        self.minds.follow(self.game, events)
         if any(isinstance(event, (RoundEnded, GameEnded)) for event in events):
             self._next_round_at = now + ROUND_PAUSE_SECONDS
             for occupant in self._chairs:
@@ -259,6 +321,9 @@ class Match:
                 thought = now + delay(self.game.look(seat), self._chance)
                 hurry = thought if self._decide_by is None else self._decide_by
                 occupant.acts_at = min(thought, hurry)
+                has_choice = seat == self.game.turn and len(self.game.legal(seat)) > 1
+                if occupant.thinks_ahead and has_choice:
+                    self.minds.wonder(self.game, seat, self._chance.getrandbits(32))
 
     @property
     def _in_round(self) -> bool:
@@ -271,5 +336,8 @@ def _opens_decision(event: Event) -> bool:
         isinstance(event, CardsDrawn) and event.why is Cause.TURN
     )
 
+
+_ASIDE = Challenge, NextRound
+"""Beside these there has to be something to do, for a hint to have a sense."""
 
 _OPENING = TurnBegan, ChallengeOpened, StackGrew, ColorPicked, RoundEnded, GameEnded

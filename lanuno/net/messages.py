@@ -12,6 +12,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from lanuno.bots.strength import Strength
+from lanuno.bots.thought import Motive
 from lanuno.net.manners import EASY, Manners
 from lanuno.net.talk import React, Reacted, Say, Seat, Spoke
 from lanuno.net.text import PlayerName, TableName
@@ -93,8 +95,10 @@ class Ready(Struct, frozen=True, tag="ready", tag_field="do"):
     ready: bool
 
 
-class AddBot(Struct, frozen=True, tag="add_bot", tag_field="do"):
+class AddBot(Struct, frozen=True, tag="add_bot", tag_field="do", omit_defaults=True):
     """The leader: put a bot on the next chair."""
+
+    strength: Strength = Strength.NORMAL
 
 
 class Remove(Struct, frozen=True, tag="remove", tag_field="do"):
@@ -125,6 +129,10 @@ class Act(Struct, frozen=True, tag="act", tag_field="do"):
     version: Annotated[int, Meta(ge=0)]
     """`View.version` of the view that the player acted on; a stale one is refused."""
     action: Action
+
+
+class Hint(Struct, frozen=True, tag="hint", tag_field="do"):
+    """What would a strong player do now? Answered with `Advice`, unless something happens first."""
 
 
 class Stop(Struct, frozen=True, tag="stop", tag_field="do"):
@@ -159,6 +167,7 @@ Request = (
     | SetManners
     | Start
     | Act
+    | Hint
     | Stop
     | Rematch
     | Say
@@ -229,6 +238,8 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
     name: PlayerName
     bot: bool = False
+    strength: Strength = Strength.NORMAL
+    """How well the bot plays; of no meaning for a player."""
     here: bool = True
     """Connected now."""
     ready: bool = False
@@ -263,6 +274,18 @@ class Update(Struct, frozen=True, tag="update", tag_field="is", omit_defaults=Tr
     events: tuple[Event, ...] = ()
     seconds: Annotated[float, Meta(ge=0, le=3600)] | None = None
     """Until the clock decides for the player on turn; None without a clock (R32)."""
+
+
+class Advice(Struct, frozen=True, tag="advice", tag_field="is", omit_defaults=True):
+    """What a strong player would do in the view of that *version*, and why."""
+
+    version: Annotated[int, Meta(ge=0)]
+    action: Action
+    motive: Motive
+    seat: Seat | None = None
+    """Whom the motive is about; None: nobody in particular."""
+    percent: Annotated[int, Meta(ge=0, le=100)] | None = None
+    """How likely a bluff was; None where that is no question."""
 
 
 class Alive(Struct, frozen=True, tag="alive", tag_field="is"):
@@ -301,6 +324,8 @@ class Why(StrEnum):
     """During a game only an absent player can be removed."""
     UNKNOWN_SEAT = "unknown_seat"
     """Nobody with that key has a seat here."""
+    NO_HINTS = "no_hints"
+    """Everybody plays by themselves here."""
     ALREADY_SEATED = "already_seated"
     """Or looking on: to change, connect anew."""
     NO_CHAT = "no_chat"
@@ -357,6 +382,7 @@ Notice = (
     | Update
     | Spoke
     | Reacted
+    | Advice
     | Alive
     | ActionRefused
     | Refused

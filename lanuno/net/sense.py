@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from lanuno.net.limits import SEATS_MAX
-from lanuno.net.messages import Lobby, Notice, Update
+from lanuno.net.messages import Advice, Lobby, Notice, Update
 from lanuno.uno.actions import Catch, Play
 from lanuno.uno.cards import DECK
 from lanuno.uno.events import Event, GameEnded, RoundEnded, RoundResult
@@ -31,6 +31,10 @@ def check(notice: Notice) -> None:
         if players > SEATS_MAX:
             raise ValueError(f"{players} chairs")
         _check_seats([seat for seat in (notice.you, notice.leader) if seat is not None], players)
+    elif type(notice) is Advice:
+        action = notice.action
+        named = getattr(action, "seat", None), getattr(action, "swap", None)
+        _check_seats([seat for seat in named if seat is not None], SEATS_MAX)
 
 
 def _check_numbers(view: View) -> None:

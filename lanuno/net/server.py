@@ -17,13 +17,17 @@ from lanuno.net.inbox import ConnectionLost
 from lanuno.net.messages import PROTOCOL, Alive, Closed, End
 from lanuno.net.pace import Pace
 from lanuno.net.pulse import Health, Pulse, next_beat
+from lanuno.net.thinker import Thinker
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
 
+    from lanuno.bots.thought import Question, Thought
     from lanuno.net.audience import Sent
     from lanuno.net.table import Table
     from lanuno.net.trust import Identity
+
+    Tell = Callable[[Question, Thought | None], None]
 
 
 @asynccontextmanager
@@ -35,6 +39,7 @@ async def serve(
     code: str | None = None,
     on_change: Callable[[], None] = lambda: None,
     on_fault: Callable[[], None] = lambda: None,
+    thinker: Callable[[Tell], Thinker] = Thinker,
 ) -> AsyncGenerator[Server]:
     """
     *table* on a TCP port of this machine while the block runs; 0 takes a free port.
@@ -42,9 +47,10 @@ async def serve(
     PortInUse or PortRefused when the port cannot be had. Leaving the block closes the
     table and tells everybody. *code* is what it takes to enter a private table;
     *on_change* is called before anything new is told, *on_fault* once if the table breaks.
+    *thinker* makes what thinks for the table, and tells it what came of it.
     """
     with _listen(port) as listener:
-        server = Server(table, identity, code, on_change, on_fault)
+        server = Server(table, identity, code, on_change, on_fault, thinker=thinker)
         server.port = listener.getsockname()[1]
         accepting = asyncio.create_task(server.accept(listener))
         try:
@@ -66,6 +72,8 @@ class Server:
         code: str | None,
         on_change: Callable[[], None],
         on_fault: Callable[[], None],
+        *,
+        thinker: Callable[[Tell], Thinker],
     ) -> None:
         self.table = table
         self.port = 0
@@ -75,6 +83,7 @@ class Server:
         self._context = identity.context()
         self._on_change = on_change
         self._on_fault = on_fault
+        self._thinker = thinker(self._thought)
         self._strangers: dict[asyncio.Task[None], str] = {}
         """The visits of those who have not come in yet, with their addresses."""
         self._connections: dict[int, Connection] = {}
@@ -123,6 +132,7 @@ class Server:
         self._beat.cancel()
         if self._alarm:
             self._alarm.cancel()
+        await self._thinker.close()
 
     def _forget(self, visit: asyncio.Task[None]) -> None:
         self._visits.discard(visit)
@@ -232,6 +242,9 @@ class Server:
     def _guessed(self, wrong: int) -> None:
         self._deliver(self.table.guessed(wrong))
 
+    def _thought(self, question: Question, thought: Thought | None) -> None:
+        self._deliver(self.table.thought(question, thought))
+
     def _deliver(self, sent: Sent) -> None:
         """Hand every notice to its connection, and hang up after a last one."""
         if not self.table.fault:
@@ -251,6 +264,8 @@ class Server:
         if self.table.fault and not self._farewell:
             self._farewell = End.BROKEN
             self._on_fault()
+        for question in self.table.questions():
+            self._thinker.ask(question)
         self._set_alarm()
 
     def _set_alarm(self) -> None:

@@ -27,6 +27,7 @@ from lanuno.net.messages import (
     End,
     Guessed,
     Here,
+    Hint,
     Join,
     Leave,
     Lobby,
@@ -51,13 +52,12 @@ from lanuno.net.messages import (
 from lanuno.net.talk import React, Say
 from lanuno.uno.actions import IllegalAction
 from lanuno.uno.game import Game
-from lanuno.uno.rules import NoSuchRules, NoTeams
-from lanuno.uno.size import PLAYERS_MIN, check_size
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Generator
 
+    from lanuno.bots.thought import Question, Thought
     from lanuno.net.audience import Sent
     from lanuno.net.manners import Manners
     from lanuno.net.text import PlayerName, TableName
@@ -101,7 +101,7 @@ class Table:
         self._seed = seed
         self._chance = chance
         self._audience = Audience(chairs)
-        self._tell = self._audience.tell
+        self._tell, self.knows = self._audience.tell, self._audience.knows
         self._match: Match | None = None
         """The game that is on, or has just ended; None in the lobby."""
 
@@ -122,10 +122,6 @@ class Table:
     def game(self) -> Game | None:
         """The game that is on, or that has just ended."""
         return self._match.game if self._match else None
-
-    def knows(self, peer: int) -> bool:
-        """Whether *peer* has a seat, or looks on."""
-        return self._audience.knows(peer)
 
     def info(self) -> TableInfo:
         """What the table tells to anybody who asks."""
@@ -170,6 +166,14 @@ class Table:
             except RefusalError as error:
                 self._tell(peer, Refused(error.why))
         return self._audience.take()
+
+    def questions(self) -> list[Question]:
+        """What is new to be thought about, for `thought`; nobody waits for it."""
+        return self._running.minds.questions() if self._running else []
+
+    def thought(self, question: Question, thought: Thought | None) -> Sent:
+        """What came of *question*; None: nothing, because whoever thought about it is gone."""
+        return self._running.think(question, thought) if self._running else []
 
     def lose(self, peer: int, now: float) -> Sent:
         """The connection of *peer* is gone; the chair stays its owner's (R31)."""
@@ -232,6 +236,8 @@ class Table:
             case Act():
                 match = self._playing()
                 self._follow(match.act(self.chairs.owner(peer), request, now), now)
+            case Hint():
+                self._playing().advise(self.chairs.owner(peer))
             case Stop():
                 match = self._playing()
                 self.chairs.owner(peer).stop = request.agree
@@ -311,14 +317,7 @@ class Table:
 
     def _start(self, peer: int, now: float) -> None:
         self._lead_in_lobby(peer)
-        players = sum(each.here for each in self.chairs)
-        if players < PLAYERS_MIN:
-            raise RefusalError(Why.TOO_FEW)
-        try:
-            check_size(players, self.rules)
-        except NoSuchRules as error:
-            no_teams = isinstance(error.fault, NoTeams)
-            raise RefusalError(Why.NO_TEAMS if no_teams else Why.TOO_MANY_CARDS) from None
+        players = self.chairs.check_can_play(self.rules)
         self.chairs.keep_only_here()
         game = Game.new(players, self._seed(), self.rules)
         self._match = self._match_of(game, now)
@@ -364,7 +363,9 @@ class Table:
                 self._leave(each, End.LEFT, now)
 
     def _match_of(self, game: Game, now: float) -> Match:
-        return Match(self.chairs, game, self._chance, now, grace=self.grace)
+        return Match(
+            self.chairs, game, self._chance, now, grace=self.grace, hints=self.manners.hints
+        )
 
     @property
     def _running(self) -> Match | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.language import _
-from lanuno.narration import faults, lobbies, outcomes, plain, talk
+from lanuno.narration import advice, faults, lobbies, outcomes, plain, talk
 from lanuno.narration.company import changes, meanwhile, seating
 from lanuno.narration.departures import parting
 from lanuno.narration.story import narrate
@@ -15,9 +15,11 @@ from lanuno.net.messages import (
     Act,
     ActionRefused,
     AddBot,
+    Advice,
     Closed,
     End,
     Guessed,
+    Hint,
     Leave,
     Lobby,
     Ready,
@@ -89,6 +91,9 @@ class LinePlayer:
                 self._say(faults.not_allowed(reason))
             case Refused(why=why):
                 self._say(faults.refused(why))
+            case Advice(version=version):
+                if self._view and self._view.version == version:
+                    self._say(str(advice.hint(said, self._view, self._names)))
             case Guessed(wrong=wrong):
                 self._say(faults.guessed(wrong))
             case Spoke() | Reacted():
@@ -134,6 +139,9 @@ class LinePlayer:
                 self._ask_table(command)
             case "say" | "react" | "mute" | "unmute":
                 self._talk(command)
+            case "hint":
+                self._playing()
+                self._session.send(Hint())
             case "hand":
                 self._say_all(self._hand(self._playing()))
             case "table":

@@ -10,6 +10,7 @@ from lanuno.net.client import GaveUp, Lost, Restored, Weak, Well
 from lanuno.net.keeping import Keeping
 from lanuno.net.messages import (
     ActionRefused,
+    Advice,
     Alive,
     Closed,
     Confirmed,
@@ -120,6 +121,9 @@ class Evening:
                 self.farewell = None if end is End.LEFT else faults.closed(end)
             case GaveUp():
                 self.farewell = faults.gave_up()
+            case Advice():
+                if isinstance(self._screen, TableScreen):
+                    self._screen.advise(said)
             case Guessed(wrong=wrong):
                 self._say(faults.guessed(wrong))
             case Spoke() | Reacted():

@@ -80,6 +80,7 @@ TABLE: list[BindingType] = [
     SETTINGS_KEY,
     HELP_HERE,
     LEAVE,
+    Binding("i,insert", "hint", labels.KEY_HINT, show=False, key_display="i"),
     Binding("left,h", "select_by(-1)", labels.KEY_LEFT, show=False, key_display="←"),
     Binding("right,l", "select_by(1)", labels.KEY_RIGHT, show=False, key_display="→"),
     Binding("home", "select_by(-100)", labels.KEY_FIRST, show=False, key_display="Home"),

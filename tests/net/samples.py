@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from lanuno.bots import Strength
+from lanuno.bots.thought import Motive
 from lanuno.net import messages as net
 from lanuno.net.codec import frame
 from lanuno.net.manners import Manners
@@ -158,7 +160,7 @@ FULL = replace(
 
 CHAIRS = (
     net.Chair(PlayerName("Љубиша")),
-    net.Chair(PlayerName("Ada"), bot=True, ready=True),
+    net.Chair(PlayerName("Ada"), bot=True, strength=Strength.EASY, ready=True),
     net.Chair(PlayerName("Ana (2)"), here=False, stop=True, gone=True, stand_in=True),
     net.Chair(PlayerName("Ivo"), weak=True),
 )
@@ -172,6 +174,7 @@ REQUESTS: tuple[Request, ...] = (
     net.Watch(),
     net.Ready(ready=True),
     net.AddBot(),
+    net.AddBot(Strength.HARD),
     net.Remove(3),
     net.SetRules(Rules()),
     net.SetRules(HOUSE),
@@ -180,6 +183,7 @@ REQUESTS: tuple[Request, ...] = (
     net.Start(),
     *(net.Act(17, action) for action in ACTIONS),
     *(net.Act(0, actions.Play(card)) for card in Card),
+    net.Hint(),
     net.Stop(agree=True),
     net.Rematch(),
     net.Say(ChatText("Ајде, Ana!")),
@@ -212,6 +216,7 @@ NOTICES: tuple[Notice, ...] = (
     net.Confirmed(HEX),
     net.Confirmed(None),
     net.Guessed(7),
+    *(net.Advice(17, ACTIONS[0], motive, 2, 40) for motive in Motive),
     net.Alive(),
     net.Welcome(TABLE, TableName("Kitchen")),
     net.Lobby(net.Stage.LOBBY, Rules(), ()),

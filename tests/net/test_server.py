@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from lanuno.bots import plain
+from lanuno.bots import choose, habits
 from lanuno.errors import PortInUse, PortRefused
 from lanuno.net import limits
 from lanuno.net.address import Address
@@ -55,7 +55,7 @@ async def test_a_table_can_be_asked_joined_watched_and_left():
 
 async def test_a_whole_game_with_bots_is_played_over_the_wire(monkeypatch):
     for name in ("TURN_SECONDS", "CATCH_SECONDS", "CALL_SECONDS"):
-        monkeypatch.setattr(plain, name, (0, 0))
+        monkeypatch.setattr(habits, name, (0, 0))
     monkeypatch.setattr(limits, "REQUESTS_AT_ONCE", 10_000)
 
     async def play(guest: Guest, chance: random.Random) -> Update:
@@ -64,7 +64,7 @@ async def test_a_whole_game_with_bots_is_played_over_the_wire(monkeypatch):
             view = update.view
             if isinstance(view.phase, GameOver):
                 return update
-            action = NextRound() if NextRound() in view.legal else plain.choose(view, chance)
+            action = NextRound() if NextRound() in view.legal else choose(view, chance)
             if action:
                 guest.session.send(Act(view.version, action))
 
@@ -193,7 +193,7 @@ async def test_a_table_that_breaks_tells_everybody_and_calls_for_its_host_once()
 
 
 async def test_time_passes_at_the_table_without_anybody_asking(monkeypatch):
-    monkeypatch.setattr(plain, "TURN_SECONDS", (0.01, 0.02))
+    monkeypatch.setattr(habits, "TURN_SECONDS", (0.01, 0.02))
     async with serving(bots=1) as table, Line.to(table.port) as ana:
         await ana.join("Ana")
         await ana.ask(Start(), Update)

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from lanuno.bots import Strength
 from lanuno.errors import TableBusyHere
 from lanuno.net.hosting import Hosting, open_table, resume_table
 from lanuno.net.keeper import Keeper
+from lanuno.net.manners import Manners
 from lanuno.net.server import Server
 from lanuno.net.text import TableName
 from lanuno.net.trust import SeatKey
@@ -22,6 +24,7 @@ from lanuno.uno import Rules
 
 from .disk import Disk, Program
 from .loop import HERE
+from .thinker import AtOnce
 from .witness import WitnessedTable
 
 if TYPE_CHECKING:
@@ -67,6 +70,8 @@ class Home:
             table=TableName("Kitchen"),
             rules=rules,
             bots=chance.choice([0, 0, 0, 0, 1, 2]),
+            strength=chance.choice([*Strength]),
+            manners=Manners(hints=chance.random() < 0.8),
             port=PORT,
             discovery=False,
             private=evening.code != "",
@@ -106,6 +111,7 @@ class Home:
             "Identity": evening.identity,
             "SeatKey": Keys(evening.players[0].key),
             "Table": self._new_table,
+            "Thinker": AtOnce,
             "new_code": lambda: evening.code,
             "random": types.SimpleNamespace(
                 Random=lambda: random.Random(evening.chance.getrandbits(64))
@@ -193,8 +199,8 @@ async def no_advertising(*_: object) -> AsyncGenerator[None]:
 
 def witnessed_server(evening: Evening) -> type[Server]:
     class WitnessedServer(Server):
-        def __init__(self, *args: Any) -> None:
-            super().__init__(*args)
+        def __init__(self, *args: Any, **more: Any) -> None:
+            super().__init__(*args, **more)
             evening.witness.server = self
 
     return WitnessedServer
@@ -205,6 +211,6 @@ def _all_of(table: Table) -> object:
     game = table.game
     return (
         (table.id, table.name, table.rules, table.private, table.grace),
-        [(each.name, each.key, each.bot, each.gone) for each in table.chairs],
+        [(each.name, each.key, each.bot, each.gone, each.strength) for each in table.chairs],
         game and (game.history, game.hands, game.pile, game.discard, game.look(None)),
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from lanuno.bots import choose
+from lanuno.bots import Strength, choose
 from lanuno.errors import GameOn, NotATable, OtherVersion, TableFull, UserError, WrongCode
 from lanuno.net.client import GaveUp, Lost, Restored, Session, Weak, join
 from lanuno.net.messages import (
@@ -17,6 +17,7 @@ from lanuno.net.messages import (
     AddBot,
     Closed,
     End,
+    Hint,
     Leave,
     Lobby,
     Ready,
@@ -223,6 +224,8 @@ class Player:
         if session is None or lobby is None or self.watches or lobby.you is None:
             return
         if lobby.stage is Stage.PLAYING:
+            if self._chance.random() < 0.05:
+                session.send(Hint())
             action = self._choose(self.view) if self.view else None
             if action:
                 session.send(Act(self.view.version, action))
@@ -241,7 +244,7 @@ class Player:
         if lobby.leader != lobby.you:
             return []
         if len(lobby.chairs) < 2:
-            return [AddBot()] if self._chance.random() < 0.3 else []
+            return [AddBot(self._chance.choice([*Strength]))] if self._chance.random() < 0.3 else []
         if asyncio.get_running_loop().time() < self._since + GATHER_SECONDS:
             return []
         waits = any(each.here and not each.ready for each in lobby.chairs)

@@ -7,8 +7,9 @@ import types
 import pytest
 from msgspec.structs import replace
 
+from lanuno.bots.thought import Motive
 from lanuno.net.client import Lost, Restored
-from lanuno.net.messages import Act, Refused, Rematch, Remove, Why
+from lanuno.net.messages import Act, Advice, Hint, Refused, Rematch, Remove, Why
 from lanuno.tui.screens.table import TableScreen
 from lanuno.tui.widgets.seats import Plate
 from lanuno.uno.actions import (
@@ -292,6 +293,21 @@ async def test_a_move_that_was_lost_with_the_connection_can_be_made_again():
         await seat.press("enter")
 
         assert seat.desk.acted == [Play(Card.R5), Play(Card.R5)]
+
+
+@pytest.mark.parametrize("key", ["i", "и", "insert"])
+async def test_a_hint_is_asked_for_and_selects_the_card_that_it_is_about(key):
+    async with sitting(my_turn()) as seat:
+        await seat.press(key)
+        version = seat.app.screen.view.version
+        seat.desk.evening.hear(Advice(version, Play(Card.B2), Motive.STOPS, 1))
+        await seat.settle()
+        seat.desk.evening.hear(Advice(version + 1, Draw(), Motive.SAVES))
+        await seat.settle()
+
+        assert seat.desk.asked == [Hint()]
+        assert seat.app.screen.hand.card is Card.B2
+        assert "Hint: blue 2. Boris is about to go out." in seat.text()
 
 
 async def test_what_the_rules_refuse_is_told_in_a_line_and_the_game_goes_on():

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from lanuno.bots.strength import Strength
 from lanuno.language import _
 from lanuno.narration import labels, lobbies
 from lanuno.narration.switches import otherwise
@@ -195,6 +196,7 @@ class HomeScreen(Screen[None], inherit_bindings=False):
                     table=TableName.of(table),
                     rules=replace(form.rules, target=lobbies.read_target(target)),
                     bots=lobbies.read_bots(bots),
+                    strength=Strength(self.settings.strength),
                     private=access == lobbies.WITH_CODE,
                 )
                 self.post_message(RulesChosen(hosting.rules))
@@ -209,6 +211,7 @@ class HomeScreen(Screen[None], inherit_bindings=False):
             table=TableName.of(_(lobbies.PRACTICE_TABLE)),
             rules=self.rules,
             bots=size_for((self.settings.bots or PRACTICE_BOTS) + 1, self.rules) - 1,
+            strength=Strength(self.settings.strength),
             discovery=False,
         )
         self.post_message(VisitChosen(Visit(hosting=hosting, practice=True)))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from lanuno.language import _
-from lanuno.narration import faults, prompts, rulebook
+from lanuno.narration import advice, faults, prompts, rulebook
 from lanuno.narration.company import changes, holding_up
-from lanuno.net.messages import IDLE_SECONDS, Act, Lobby, Rematch
+from lanuno.net.messages import IDLE_SECONDS, Act, Hint, Lobby, Rematch
 from lanuno.player import moves
 from lanuno.tui import keys, showing
 from lanuno.tui.messages import LeaveChosen, Requested, TurnCame
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from lanuno.narration.sentence import Sentence
-    from lanuno.net.messages import Request
+    from lanuno.net.messages import Advice, Request
     from lanuno.store.played import Played, Round
     from lanuno.tui.widgets.hand import Hand
     from lanuno.tui.widgets.seats import Plate
@@ -93,6 +93,14 @@ class TableScreen(Board):
         self._in(SAID_SECONDS, self._unsay)
         self._has_acted = False
         self._show_prompt()
+
+    def advise(self, found: Advice) -> None:
+        """Show a hint, and select its card, unless something has happened since."""
+        if self.view and self.view.version == found.version:
+            cards = self.hand.held.cards
+            if isinstance(found.action, Play) and found.action.card in cards:
+                self.hand.selected = cards.index(found.action.card)
+            self.say(advice.hint(found, self.view, showing.names(self.lobby)))
 
     def act(self, action: Action) -> None:
         """Ask the table for *action*; for a move only once, until something is heard of it."""
@@ -213,6 +221,10 @@ class TableScreen(Board):
                 self._go_on()
             case _:
                 self.urgent(what)
+
+    def action_hint(self) -> None:
+        if self.view and self.view.seat is not None:
+            self.ask(Hint())
 
     def action_explain(self, what: str) -> None:
         self.action_move(what)
