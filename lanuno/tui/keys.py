@@ -53,9 +53,9 @@ URGENT_ANYWHERE: list[BindingType] = [
 ]
 """What cannot wait: for every dialog at the table."""
 
-SAY = Binding("m,insert", "app.at_table('say')", labels.KEY_SAY)
-REACT = Binding("e,f11", "app.at_table('react')", labels.KEY_REACT)
-MUTE = Binding("z,backspace", "app.at_table('mute')", labels.KEY_MUTE, show=False)
+SAY = Binding("slash,y", "app.at_table('say')", labels.KEY_SAY, key_display="/")
+REACT = Binding("e,plus", "app.at_table('react')", labels.KEY_REACT)
+MUTE = Binding("z,minus", "app.at_table('mute')", labels.KEY_MUTE, show=False)
 
 TYPING: list[BindingType] = [
     *(
@@ -259,6 +259,9 @@ def _shown(key: str) -> str:
 
 _NAMES = {
     "question_mark": "?",
+    "slash": "/",
+    "plus": "+",
+    "minus": "-",
     "left": "←",
     "right": "→",
     "up": "↑",

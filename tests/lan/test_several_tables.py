@@ -36,7 +36,7 @@ def test_each_of_several_tables_is_found_joined_and_closed(lan, terminal):
     boris = terminal(3, lanuno("join", *found["Kup 3"], "--name", "Boris"))
     ana.wait_for(LOBBY)
     boris.wait_for("Ana")
-    boris.send("m")
+    boris.send("/")
     boris.wait_for("Say:")
     boris.type("Zdravo, Ana!")
     boris.send("Enter")

@@ -156,7 +156,7 @@ async def table_talk(seat):
 
 async def typing(seat):
     await table_others(seat)
-    await seat.press("m", *"Sad")
+    await seat.press("/", *"Sad")
 
 
 async def reactions(seat):

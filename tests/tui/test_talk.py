@@ -50,7 +50,7 @@ async def hear(seat, *heard):
 async def test_a_line_is_typed_while_it_is_anothers_turn_and_the_hand_stays_in_sight():
     async with sitting(their_turn()) as seat:
         before = seat.text().split("\n")
-        await seat.press("m", *"durak c")
+        await seat.press("/", *"durak c")
         rows = seat.text().split("\n")
 
         assert rows[-1].rstrip() == " Say: durak c"
@@ -62,7 +62,7 @@ async def test_a_line_is_typed_while_it_is_anothers_turn_and_the_hand_stays_in_s
 async def test_keys_play_again_at_once_when_the_line_is_sent_or_given_up():
     for ends in (["x", "enter"], ["enter"], ["x", "escape"]):
         async with sitting(Game.position("R5 G7 | B3 Y1", top="R1")) as seat:
-            await seat.press("m", *ends, "d")
+            await seat.press("/", *ends, "d")
 
             assert seat.desk.acted == [Draw()]
             assert [each for each in seat.desk.asked if not isinstance(each, Act)] == (
@@ -72,7 +72,7 @@ async def test_keys_play_again_at_once_when_the_line_is_sent_or_given_up():
 
 async def test_what_is_typed_before_the_line_is_ready_is_not_lost():
     async with sitting(Game.position("R5 R7 | B3 Y1", top="R1")) as seat:
-        seat.app.post_message(Key("m", "m"))
+        seat.app.post_message(Key("slash", "/"))
         while not isinstance(seat.app.screen, SayLine):  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0)
         assert seat.app.focused is None
@@ -87,7 +87,7 @@ async def test_what_is_typed_before_the_line_is_ready_is_not_lost():
 
 async def test_uno_can_be_called_out_of_the_line():
     async with sitting(Game.position("R5 R7 | B3 Y1", top="R1")) as seat:
-        await seat.press("m", "u", "f4")
+        await seat.press("/", "u", "f4")
 
         assert len(seat.desk.acted) == 1
         assert seat.app.screen.draft == "u"
@@ -96,7 +96,7 @@ async def test_uno_can_be_called_out_of_the_line():
 async def test_letters_that_are_typed_never_answer_a_dialog_that_comes_meanwhile():
     game = Game.position("R5 G7 | W+ B3 B4 | G9 G8", top="R1", turn=1, direction=-1)
     async with sitting(game) as seat:
-        await seat.press("m", "h")
+        await seat.press("/", "h")
         seat.desk.do(1, Play(Card.W_PLUS, Color.GREEN))
         await seat.settle()
         await seat.press("a", "x")
@@ -112,7 +112,7 @@ async def test_letters_that_are_typed_never_answer_a_dialog_that_comes_meanwhile
 async def test_a_dialog_that_is_no_longer_called_for_does_not_come_after_the_line():
     game = Game.position("R5 G7 | W+ B3 B4 | G9 G8", top="R1", turn=1, direction=-1)
     async with sitting(game) as seat:
-        await seat.press("m")
+        await seat.press("/")
         seat.desk.do(1, Play(Card.W_PLUS, Color.GREEN))
         seat.desk.do(0, Accept())
         await seat.settle()
@@ -123,7 +123,7 @@ async def test_a_dialog_that_is_no_longer_called_for_does_not_come_after_the_lin
 
 async def test_a_line_stays_open_when_the_game_begins_and_when_it_is_back_in_the_lobby():
     async with sitting(their_turn()) as seat:
-        await seat.press("m", "d")
+        await seat.press("/", "d")
         for lobby, show in ((in_lobby(), False), (lobby_of(3, rules=Rules()), True)):
             seat.desk.hear(lobby)
             if show:
@@ -138,7 +138,7 @@ async def test_a_line_stays_open_when_the_game_begins_and_when_it_is_back_in_the
 async def test_what_is_typed_while_the_table_is_lost_waits_in_its_line():
     async with sitting(their_turn()) as seat:
         await hear(seat, Lost())
-        await seat.press("m", "o", "enter")
+        await seat.press("/", "o", "enter")
         assert seat.app.screen.draft == "o"
         await hear(seat, Well())
         await seat.press("enter")
@@ -148,7 +148,7 @@ async def test_what_is_typed_while_the_table_is_lost_waits_in_its_line():
 
 async def test_no_more_is_typed_than_is_sent():
     async with sitting(their_turn()) as seat:
-        await seat.press("m")
+        await seat.press("/")
         seat.app.screen.query_one(Input).insert_text_at_cursor("x" * 200)
         await seat.settle()
         await seat.press("enter")
@@ -174,7 +174,7 @@ async def test_an_expression_is_chosen_by_arrows_and_by_mouse_too():
         assert seat.desk.asked == [React(Expression.WELL_PLAYED), React(Expression.OUCH)]
 
 
-@pytest.mark.parametrize(("key", "screen"), [("м", SayLine), ("е", Choices), ("з", Choices)])
+@pytest.mark.parametrize(("key", "screen"), [("ѕ", SayLine), ("е", Choices), ("з", Choices)])
 async def test_the_keys_work_in_a_cyrillic_layout(key, screen):
     async with sitting(their_turn()) as seat:
         await seat.press(key)
@@ -243,7 +243,7 @@ async def test_in_the_lobby_people_talk_too_and_the_game_begins_with_what_they_s
     async with sitting(their_turn()) as seat:
         await hear(seat, in_lobby(), spoke(1, "Shall we?"))
         assert "Boris: Shall we?" in seat.text()
-        await seat.press("m", *"yes", "enter", "e", "1")
+        await seat.press("/", *"yes", "enter", "e", "1")
         assert seat.desk.asked == [Say(ChatText("yes")), React(Expression.HELLO)]
 
         await hear(seat, lobby_of(3, rules=Rules()))
@@ -260,7 +260,7 @@ async def test_under_a_result_people_talk_too():
         await hear(seat, spoke(1, "Ha!"))
         await seat.until(lambda: "Boris: Ha!" in seat.text())
 
-        await seat.press("e", "2", "m", "n", "enter")
+        await seat.press("e", "2", "/", "n", "enter")
 
         assert seat.desk.asked == [React(Expression.WELL_PLAYED), Say(ChatText("n"))]
         assert isinstance(seat.app.screen, Result)
@@ -269,7 +269,7 @@ async def test_under_a_result_people_talk_too():
 async def test_at_a_table_without_chat_nothing_is_typed_but_people_react():
     async with sitting(their_turn()) as seat:
         await hear(seat, replace(lobby_of(3, rules=Rules()), manners=Manners(chat=False)))
-        await seat.press("m", "e", "3")
+        await seat.press("/", "e", "3")
 
         assert seat.desk.asked == [React(Expression.OUCH)]
         assert "At this table nothing is written" in seat.text()
@@ -277,7 +277,7 @@ async def test_at_a_table_without_chat_nothing_is_typed_but_people_react():
 
 async def test_who_only_looks_on_is_told_so_and_can_mute():
     async with sitting(their_turn(), me=None) as seat:
-        await seat.press("m", "e")
+        await seat.press("/", "e")
         assert seat.app.screen is seat.table
         assert "You are only watching." in seat.text()
         await seat.press("z", "2")
