@@ -20,7 +20,6 @@ from textual.worker import WorkerCancelled
 from lanuno.errors import CodeNeeded, UserError, WrongCode
 from lanuno.language import _, choose_language
 from lanuno.narration import labels, lobbies, preferences
-from lanuno.net.recent import Recent
 from lanuno.net.text import PlayerName
 from lanuno.player.signals import on_signal
 from lanuno.player.start import Host, JoinAddress, JoinTable, Practice, Resume, Start
@@ -28,6 +27,7 @@ from lanuno.player.usual import remembered
 from lanuno.player.visit import Visit, open_table, remember, sit_down
 from lanuno.store.settings import Loaded, Settings
 from lanuno.tui import keys, messages
+from lanuno.tui.lookout import Lookout
 from lanuno.tui.looks import fewer_characters, remember_settings
 from lanuno.tui.screens.dialog import Question
 from lanuno.tui.screens.home import HomeScreen
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from lanuno.net.client import Said, Session
-    from lanuno.net.discovery import Tables
     from lanuno.tui.evening import Evening
     from lanuno.tui.widgets.keybar import KeyBar
 
@@ -82,7 +81,7 @@ class LanunoApp(App[UserError]):
         self.evening: Evening | None = None
         """What goes on at the table where the player sits."""
         self._start: Start | None = start
-        self._tables: Tables | None = None
+        self._lookout = Lookout()
         self._quits = False
         self._waiting: list[Callable[[], None]] = []
 
@@ -159,12 +158,10 @@ class LanunoApp(App[UserError]):
             self._entitle(labels.window_title(message.who, mine=message.mine))
 
     def on_refresh_chosen(self) -> None:
-        if self._tables:
-            self._tables.refresh()
+        self._lookout.refresh()
 
     def on_sweep_chosen(self) -> None:
-        if self._tables:
-            self.run_worker(self._tables.sweep())
+        self.run_worker(self._lookout.sweep())
 
     def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
         self.simulate_key(message.key)
@@ -352,21 +349,12 @@ class LanunoApp(App[UserError]):
         from lanuno.net.client import Lost, Restored  # noqa: PLC0415 - see `_spend_evening`
 
         if isinstance(said, Lost):
-            self.run_worker(self._look_for(session), group="lost", exclusive=True)
+            self.run_worker(self._lookout.look_for(session), group="lost", exclusive=True)
         elif isinstance(said, Restored):
             self._look_no_more()
 
     def _look_no_more(self) -> None:
         self.workers.cancel_group(self, "lost")  # pyright: ignore[reportUnknownMemberType]
-
-    async def _look_for(self, session: Session) -> None:
-        from lanuno.net.discovery import tables  # noqa: PLC0415 - it takes a tenth of a second
-
-        async with tables() as heard:
-            async for found in heard:
-                for table in found:
-                    if table.id == session.welcome.table:
-                        session.learn(table.addresses)
 
     def _ask_code(self, visit: Visit, hint: str) -> None:
         def ask() -> None:
@@ -376,16 +364,7 @@ class LanunoApp(App[UserError]):
         self._when_there_is_room(ask)
 
     async def _search(self) -> None:
-        from lanuno.net.discovery import tables  # noqa: PLC0415 - it takes a tenth of a second
-
-        async with tables(recent=Recent().load()) as self._tables:
-            async for found in self._tables:
-                self.home.show(
-                    found,
-                    self._tables.problem,
-                    searching=self._tables.searching,
-                    sweeping=self._tables.sweeping,
-                )
+        await self._lookout.show_on(self.home)
 
     def _leave(self, answer: str | None) -> None:
         self._quits = self._quits and answer in {"leave", "close"}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from lanuno.bots.strength import Strength
 from lanuno.net.chairs import BOT_NAMES, Chairs, Occupant
 from lanuno.net.limits import SEATS_MAX
 from lanuno.net.text import PlayerName, clean, skeleton
@@ -51,7 +52,7 @@ def test_a_bot_does_not_take_the_name_of_a_guest():
     chairs = Chairs()
     chairs.seat(Occupant(PlayerName("ada")))
 
-    chairs.add_bot()
+    chairs.add_bot(Strength.NORMAL)
 
     assert chairs[1].name == BOT_NAMES[1]
 
@@ -61,7 +62,7 @@ def test_there_is_a_name_for_a_bot_on_the_last_chair():
     for name in BOT_NAMES[:9]:
         chairs.seat(Occupant(PlayerName(name)))
 
-    chairs.add_bot()
+    chairs.add_bot(Strength.NORMAL)
 
     assert chairs[9].name == BOT_NAMES[9]
 

@@ -278,7 +278,7 @@ async def test_whoever_leaves_while_the_table_is_lost_looks_for_it_no_more(monke
             begun.set()
             await asyncio.Event().wait()
 
-        monkeypatch.setattr(seat.app, "_look_for", look_for)
+        monkeypatch.setattr(seat.app._lookout, "look_for", look_for)
         seat.app._follow(None, Lost())
         await begun.wait()
         assert looking(seat.app)
