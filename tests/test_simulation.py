@@ -66,7 +66,7 @@ HAVE_TO_OCCUR = [
     *("journals torn", "second resumes refused", "sessions ended: closed"),
     *("faults in stage lobby", "faults in stage playing", "turned away, and looked on"),
     # And what they are there to bring about:
-    *("Lost", "Restored", "Weak", "Closed replaced", "Closed in_game", "Refused stale"),
+    *("Lost", "Restored", "Weak", "Closed replaced", "Closed in_game", "Refused stale", "Advice"),
     *("Refused already_seated", "Refused not_leader", "actions refused", "codes mistyped"),
     *("connections that nobody answered", "pieces held up", "steps of sleeping loops put off"),
     *("cut off, as they did not read", "strangers thrown out", "stand-ins"),

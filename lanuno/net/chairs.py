@@ -227,7 +227,7 @@ class Chairs:
         """Give *occupant* the next chair under the name that they had at the table before."""
         self._occupants.append(occupant)
 
-    def add_bot(self, strength: Strength) -> None:
+    def add_bot(self, strength: Strength = Strength.NORMAL) -> None:
         """Give a bot the next chair; RefusalError when there is none."""
         if self.is_full:
             raise RefusalError(Why.TABLE_FULL)

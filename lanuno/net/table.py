@@ -143,8 +143,7 @@ class Table:
 
     def guessed(self, wrong: int) -> Sent:
         """Tell the leader that somebody tries codes; *wrong* ones so far."""
-        leader = self.chairs.leader
-        peer = None if leader is None else self.chairs[leader].peer
+        peer = None if (seat := self.chairs.leader) is None else self.chairs[seat].peer
         return [] if peer is None else [(peer, Guessed(wrong))]
 
     def set_weak(self, peer: int, *, weak: bool) -> Sent:
@@ -173,7 +172,9 @@ class Table:
 
     def thought(self, question: Question, thought: Thought | None) -> Sent:
         """What came of *question*; None: nothing, because whoever thought about it is gone."""
-        return self._running.think(question, thought) if self._running else []
+        for told in self._running.think(question, thought) if self._running else ():
+            self._tell(*told)
+        return self._audience.take()
 
     def lose(self, peer: int, now: float) -> Sent:
         """The connection of *peer* is gone; the chair stays its owner's (R31)."""

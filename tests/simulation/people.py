@@ -224,9 +224,10 @@ class Player:
         if session is None or lobby is None or self.watches or lobby.you is None:
             return
         if lobby.stage is Stage.PLAYING:
-            if self._chance.random() < 0.05:
+            asks = self._chance.random() < 0.05
+            action = self._choose(self.view) if self.view and not asks else None
+            if asks:
                 session.send(Hint())
-            action = self._choose(self.view) if self.view else None
             if action:
                 session.send(Act(self.view.version, action))
         else:

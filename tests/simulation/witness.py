@@ -13,6 +13,7 @@ from lanuno.uno.cards import DECK
 from lanuno.uno.events import CardPlayed, FirstCardTurned, RoundBegan
 
 if TYPE_CHECKING:
+    from lanuno.bots.thought import Question, Thought
     from lanuno.net.messages import Notice, Request
     from lanuno.net.server import Server
     from lanuno.uno import Game, View
@@ -212,6 +213,13 @@ class WitnessedTable(Table):
             return []
         self._witness.sees_end(peer)
         sent = super().lose(peer, now)
+        self._witness.check(self)
+        return sent
+
+    def thought(self, question: Question, thought: Thought | None) -> Any:
+        if self.is_dead:
+            return []
+        sent = super().thought(question, thought)
         self._witness.check(self)
         return sent
 
