@@ -122,7 +122,9 @@ class RulesForm(Dialog[Rules]):
         self._told.update(Content(told))
 
     def _preset_name(self, _name: str) -> str:
-        return rules_name(self._rules)
+        # Shorter than the full name, and marked as the changed rules under it are.
+        mark = f" {lobbies.CHANGED}" if self._rules.changes() else ""
+        return rules_name(Rules.preset(self._rules.nearest)) + mark
 
 
 _ORDER = sorted(
