@@ -19,6 +19,7 @@ from lanuno.net.interfaces import own_addresses
 from lanuno.net.joincode import new_code, show_code
 from lanuno.net.keeper import Keeper
 from lanuno.net.ledger import FORMAT, Opened
+from lanuno.net.manners import EASY, Manners
 from lanuno.net.match import GRACE_SECONDS
 from lanuno.net.messages import Stage
 from lanuno.net.server import serve
@@ -45,6 +46,7 @@ class Hosting(Struct, frozen=True, kw_only=True):
 
     table: TableName
     rules: Rules = DOCUMENT
+    manners: Manners = EASY
     bots: int = 0
     """Bots that sit there from the start."""
     port: int | None = None
@@ -176,6 +178,7 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
         id=secrets.token_hex(_ID_BYTES),
         name=hosting.table,
         rules=hosting.rules,
+        manners=hosting.manners,
         chairs=Chairs.with_bots(hosting.bots),
         host_key=key.public,
         private=hosting.private,
@@ -203,6 +206,7 @@ async def resume_table(file: Path) -> AsyncGenerator[OpenTable]:
         id=kept.id,
         name=TableName.of(kept.name),
         rules=story.rules,
+        manners=story.manners,
         chairs=story.chairs,
         host_key=key.public,
         private=kept.code is not None,

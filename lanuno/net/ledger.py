@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from lanuno.net.chairs import Chairs, Occupant
+from lanuno.net.manners import EASY, Manners
 from lanuno.net.text import PlayerName
 from lanuno.uno.actions import Leave, Stop
 from lanuno.uno.game import Game
@@ -53,10 +54,11 @@ class Sitter(Struct, frozen=True):
 
 
 class Company(Struct, frozen=True, tag="company"):
-    """Who sits where, and the rules of the next game."""
+    """Who sits where, the rules of the next game, and what else the table allows."""
 
     rules: Rules
     chairs: tuple[Sitter, ...]
+    manners: Manners = EASY
 
 
 class Began(Struct, frozen=True, tag="began"):
@@ -125,6 +127,7 @@ class Story(Struct, frozen=True):
 
     opened: Opened
     rules: Rules
+    manners: Manners
     chairs: Chairs
     game: Game | None
     """The game that was on, or had ended; None in the lobby."""
@@ -167,15 +170,13 @@ def tell(payloads: Iterable[bytes]) -> Story:
         raise LedgerError(str(error)) from error
     if opened is None or opened.format != FORMAT:
         raise LedgerError("it does not say what table it is about")
-    rules, chairs = Rules(), Chairs()
-    if company:
-        rules, chairs = company.rules, _seat(company, game)
-    return Story(opened, rules, chairs, game)
+    company = company or Company(Rules(), ())
+    return Story(opened, company.rules, company.manners, _seat(company, game), game)
 
 
 def _company(table: Table) -> Company:
     sitters = (Sitter(str(each.name), each.key, each.gone) for each in table.chairs)
-    return Company(table.rules, tuple(sitters))
+    return Company(table.rules, tuple(sitters), table.manners)
 
 
 def _did(deeds: Iterable[tuple[int, Deed]]) -> Did:

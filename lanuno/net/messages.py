@@ -12,6 +12,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from lanuno.net.manners import EASY, Manners
 from lanuno.net.text import PlayerName, TableName
 from lanuno.uno.actions import Action, Reason
 from lanuno.uno.events import Event
@@ -111,6 +112,12 @@ class SetRules(Struct, frozen=True, tag="set_rules", tag_field="do"):
     rules: Rules
 
 
+class SetManners(Struct, frozen=True, tag="set_manners", tag_field="do"):
+    """The leader: this is what the table allows from now on."""
+
+    manners: Manners
+
+
 class Start(Struct, frozen=True, tag="start", tag_field="do"):
     """The leader: begin the game."""
 
@@ -152,6 +159,7 @@ Request = (
     | AddBot
     | Remove
     | SetRules
+    | SetManners
     | Start
     | Act
     | Stop
@@ -207,6 +215,7 @@ class TableInfo(Struct, frozen=True, tag="table", tag_field="is", omit_defaults=
     rules: Rules
     private: bool = False
     """It takes a code to come in."""
+    manners: Manners = EASY
 
 
 class Welcome(Struct, frozen=True, tag="welcome", tag_field="is"):
@@ -245,6 +254,7 @@ class Lobby(Struct, frozen=True, tag="lobby", tag_field="is", omit_defaults=True
     """Your seat; None for a spectator."""
     leader: int | None = None
     """The seat that may start, seat bots and set the rules."""
+    manners: Manners = EASY
 
 
 class Update(Struct, frozen=True, tag="update", tag_field="is", omit_defaults=True):

@@ -11,8 +11,10 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, assert_never
 
+from lanuno.net.arranging import arrange
 from lanuno.net.audience import Audience
 from lanuno.net.chairs import Chairs, Occupant, RefusalError
+from lanuno.net.manners import EASY
 from lanuno.net.match import GRACE_SECONDS, Match
 from lanuno.net.messages import (
     SEATS_MAX,
@@ -35,6 +37,7 @@ from lanuno.net.messages import (
     Remove,
     Request,
     Resume,
+    SetManners,
     SetRules,
     Stage,
     Start,
@@ -55,6 +58,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from lanuno.net.audience import Sent
+    from lanuno.net.manners import Manners
     from lanuno.net.text import PlayerName, TableName
     from lanuno.uno.events import Event
     from lanuno.uno.rules import Rules
@@ -75,6 +79,7 @@ class Table:
         id: str,  # noqa: A002 - the word of the protocol
         name: TableName,
         rules: Rules,
+        manners: Manners = EASY,
         chairs: Chairs,
         host_key: str,
         private: bool = False,
@@ -85,6 +90,7 @@ class Table:
         self.id = id
         self.name = name
         self.rules = rules
+        self.manners = manners
         self.chairs = chairs
         self.fault: Exception | None = None
         """The bug by which it found itself in a state that cannot be: it does nothing more."""
@@ -131,6 +137,7 @@ class Table:
             seats=SEATS_MAX,
             rules=self.rules,
             private=self.private,
+            manners=self.manners,
         )
 
     def introduce(self, peer: int, key: str) -> None:
@@ -213,14 +220,11 @@ class Table:
                 self._watch(peer, now)
             case Ready():
                 self._ready(peer, ready=request.ready)
-            case AddBot():
-                self._add_bot(peer)
             case Remove():
                 self._remove(peer, request.seat, now)
-            case SetRules():
+            case AddBot() | SetRules() | SetManners():
                 self._lead_in_lobby(peer)
-                self.rules = request.rules
-                self.chairs.forget_agreements()
+                arrange(self, request)
                 self._tell_lobby()
             case Start():
                 self._start(peer, now)
@@ -292,11 +296,6 @@ class Table:
         if self.stage is not Stage.LOBBY:
             raise RefusalError(Why.NOT_IN_LOBBY)
         occupant.ready = ready
-        self._tell_lobby()
-
-    def _add_bot(self, peer: int) -> None:
-        self._lead_in_lobby(peer)
-        self.chairs.add_bot()
         self._tell_lobby()
 
     def _remove(self, peer: int, seat: int, now: float) -> None:
@@ -392,5 +391,6 @@ class Table:
 
     def _tell_lobby(self, *, anew: bool = False) -> None:
         """Tell everybody who sits where, if that has changed, or *anew*."""
-        lobby = Lobby(self.stage, self.rules, self.chairs.shown(), leader=self.chairs.leader)
+        chairs, leader = self.chairs.shown(), self.chairs.leader
+        lobby = Lobby(self.stage, self.rules, chairs, leader=leader, manners=self.manners)
         self._audience.tell_lobby(lobby, anew=anew)

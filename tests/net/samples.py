@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from lanuno.net import messages as net
 from lanuno.net.codec import frame
+from lanuno.net.manners import Manners
 from lanuno.net.messages import PROTOCOL
 from lanuno.net.text import PlayerName, TableName
 from lanuno.uno import actions, events, view
@@ -47,6 +48,9 @@ HOUSE = Rules(
     turn_seconds=30,
 )
 """Every switch away from its default."""
+
+STRICT = Manners(late=False, spectators=False, hints=False, chat=False)
+"""Nothing that is usually allowed is."""
 
 ACTIONS = (
     actions.Play(Card.R5),
@@ -170,6 +174,8 @@ REQUESTS: tuple[Request, ...] = (
     net.Remove(3),
     net.SetRules(Rules()),
     net.SetRules(HOUSE),
+    net.SetManners(Manners()),
+    net.SetManners(STRICT),
     net.Start(),
     *(net.Act(17, action) for action in ACTIONS),
     *(net.Act(0, actions.Play(card)) for card in Card),
@@ -187,7 +193,15 @@ NOTICES: tuple[Notice, ...] = (
         for stage in net.Stage
     ),
     net.TableInfo(
-        TABLE, TableName("Attic"), net.Stage.LOBBY, 0, 0, seats=10, rules=Rules(), private=True
+        TABLE,
+        TableName("Attic"),
+        net.Stage.LOBBY,
+        0,
+        0,
+        seats=10,
+        rules=Rules(),
+        private=True,
+        manners=STRICT,
     ),
     net.Hello(TABLE, HEX, private=False),
     net.Hello(TABLE, HEX[::-1], private=True),
@@ -198,7 +212,7 @@ NOTICES: tuple[Notice, ...] = (
     net.Alive(),
     net.Welcome(TABLE, TableName("Kitchen")),
     net.Lobby(net.Stage.LOBBY, Rules(), ()),
-    net.Lobby(net.Stage.PLAYING, HOUSE, CHAIRS, you=0, leader=0),
+    net.Lobby(net.Stage.PLAYING, HOUSE, CHAIRS, you=0, leader=0, manners=STRICT),
     net.Update(PLAIN),
     net.Update(FULL, EVENTS, seconds=12.5),
     *(net.Update(PLAIN, (event,)) for event in EVENTS),

@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from lanuno.net.ledger import FORMAT, Company, Did, Ledger, LedgerError, Opened, opening, tell
-from lanuno.net.messages import Leave, Rematch, Remove, Start
+from lanuno.net.messages import Leave, Rematch, Remove, SetManners, Start
 from lanuno.uno import NextRound, Rules
 
 from .evening import Evening, truth
+from .samples import STRICT
 
 OPENED = Opened(
     format=FORMAT,
@@ -51,7 +52,7 @@ def test_a_table_can_be_told_after_everything_that_happens(number):
         payloads.extend([record] if record else [])
         story = tell(payloads)
         assert ledger.news(evening.table) is None
-        assert story.rules == evening.table.rules
+        assert (story.rules, story.manners) == (evening.table.rules, evening.table.manners)
         told = [(each.name, each.key, each.bot, each.gone) for each in story.chairs]
         assert told == [(each.name, each.key, each.bot, each.gone) for each in evening.table.chairs]
         game = evening.table.game
@@ -59,6 +60,8 @@ def test_a_table_can_be_told_after_everything_that_happens(number):
 
     same()
     evening.join(0, 1, 2)
+    same()
+    evening.ask(0, SetManners(STRICT))
     same()
     evening.ask(0, Remove(len(evening.table.chairs) - 1))
     same()

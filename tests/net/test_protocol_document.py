@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from lanuno.net.codec import LENGTH_BYTES, decode_notice, decode_request, frame, preamble
+from lanuno.net.manners import EASY, Manners
 from lanuno.net.messages import PROTOCOL, Chair, End, Notice, Request, Stage, Why
 from lanuno.uno import Action, Rules, View, actions, events
 from lanuno.uno.view import Phase, Shown
@@ -37,7 +38,8 @@ def fields(kind: type[msgspec.Struct]) -> dict[str, object]:
     found = {each.encode_name: each.default for each in msgspec.structs.fields(kind)}
     if not kind.__struct_config__.omit_defaults:
         return dict.fromkeys(found, msgspec.NODEFAULT)
-    return {name: [] if default == () else default for name, default in found.items()}
+    plain = {(): [], EASY: {}}
+    return {name: plain.get(default, default) for name, default in found.items()}
 
 
 def tag(kind: type[msgspec.Struct]) -> str:
@@ -82,7 +84,7 @@ def test_every_message_is_there_with_its_fields_and_a_sample(kind):
     assert "```hex\n" in SECTIONS[section]
 
 
-@pytest.mark.parametrize("kind", [events.RoundResult, View, Shown, Rules, Chair])
+@pytest.mark.parametrize("kind", [events.RoundResult, View, Shown, Rules, Manners, Chair])
 def test_every_part_of_a_message_is_there_with_its_fields(kind):
     assert in_table(kind.__name__) == fields(kind)
 

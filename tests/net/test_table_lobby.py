@@ -18,6 +18,7 @@ from lanuno.net.messages import (
     Refused,
     Rematch,
     Remove,
+    SetManners,
     SetRules,
     Stage,
     Start,
@@ -32,6 +33,7 @@ from lanuno.net.text import PlayerName
 from lanuno.uno import Draw, Rules
 
 from .evening import ID, Evening, everything, key_of
+from .samples import STRICT
 
 OFFICIAL = Rules.preset("official")
 
@@ -205,7 +207,20 @@ def test_the_leader_sets_the_rules_for_everybody():
     assert evening.game.rules == OFFICIAL
 
 
-@pytest.mark.parametrize("request_", [AddBot(), Remove(0), SetRules(OFFICIAL), Start()])
+def test_the_leader_says_what_the_table_allows_and_who_asks_is_told():
+    evening = Evening()
+    evening.join(0, 1)
+
+    evening.ask(0, SetManners(STRICT))
+
+    assert evening.lobby(1).manners == STRICT
+    assert evening.ask(9, Ask()) == [evening.table.info()]
+    assert evening.table.info().manners == STRICT
+
+
+@pytest.mark.parametrize(
+    "request_", [AddBot(), Remove(0), SetRules(OFFICIAL), SetManners(STRICT), Start()]
+)
 def test_nobody_else_does_what_the_leader_may(request_):
     evening = Evening(bots=1)
     evening.join(0, 1)
@@ -218,7 +233,10 @@ def test_nobody_else_does_what_the_leader_may(request_):
     assert everything(evening) == before
 
 
-@pytest.mark.parametrize("request_", [AddBot(), SetRules(OFFICIAL), Start(), Ready(ready=True)])
+@pytest.mark.parametrize(
+    "request_",
+    [AddBot(), SetRules(OFFICIAL), SetManners(STRICT), Start(), Ready(ready=True)],
+)
 def test_while_a_game_is_on_the_table_stays_as_it_is(request_):
     """B98."""
     evening = Evening()
