@@ -144,6 +144,7 @@ _NOT_ALLOWED = {
     Reason.ROUND_OVER: N_("The round is over."),
     Reason.ROUND_NOT_OVER: N_("The round is not over yet."),
     Reason.GAME_OVER: N_("The game is over."),
+    Reason.NO_ROOM: N_("There is no room for another player in this game."),
     Reason.NO_SUCH_SEAT: N_("Nobody sits there any more."),
     Reason.NOT_IN_HAND: N_("That cannot be done."),
     Reason.COLOR_NOT_ASKED: N_("That cannot be done."),

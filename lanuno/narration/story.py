@@ -138,6 +138,7 @@ class _Teller:
         | events.HandsPassed
         | events.DirectionTurned
         | events.PileReshuffled
+        | events.PlayerJoined
         | events.PlayerLeft,
     ) -> Sentence:
         match event:
@@ -162,6 +163,8 @@ class _Teller:
                     count,
                 )
                 return say(told, n=count)
+            case events.PlayerJoined(seat=seat):
+                return self._of(seat, _("You join the game."), _("{name} joins the game."))
             case events.PlayerLeft(seat=seat):
                 return self._of(seat, _("You have left the game."), _("{name} has left the game."))
             case _:

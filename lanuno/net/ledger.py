@@ -10,9 +10,9 @@ from msgspec import Struct
 from lanuno.net.chairs import Chairs, Occupant
 from lanuno.net.manners import EASY, Manners
 from lanuno.net.text import PlayerName
-from lanuno.uno.actions import Leave, Stop
 from lanuno.uno.game import Game
 from lanuno.uno.notation import parse, word
+from lanuno.uno.record import founders, redo
 from lanuno.uno.rules import Rules
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Ledger:
         if table.game is not self._game:
             self._game, self._deeds = table.game, 0
             if table.game:
-                entries.append(Began(table.game.seed, table.game.rules, table.game.players))
+                entries.append(_began(table.game))
             else:
                 entries.append(Reopened())
         if table.game and len(table.game.history) > self._deeds:
@@ -143,7 +143,7 @@ def whole(opened: Opened, table: Table) -> Iterator[bytes]:
     yield opening(opened)
     yield _encode((_company(table),))
     if game := table.game:
-        yield _encode((Began(game.seed, game.rules, game.players),))
+        yield _encode((_began(game),))
         for at in range(0, len(game.history), DEEDS_A_RECORD):
             yield _encode((_did(game.history[at : at + DEEDS_A_RECORD]),))
 
@@ -179,6 +179,10 @@ def _company(table: Table) -> Company:
     return Company(table.rules, tuple(sitters), table.manners)
 
 
+def _began(game: Game) -> Began:
+    return Began(game.seed, game.rules, founders(game))
+
+
 def _did(deeds: Iterable[tuple[int, Deed]]) -> Did:
     return Did(tuple(word(seat, deed) for seat, deed in deeds))
 
@@ -187,13 +191,7 @@ def _redo(game: Game | None, words: tuple[str, ...]) -> None:
     if game is None:
         raise LedgerError("something was done in no game")
     for seat, deed in map(parse, words):
-        match deed:
-            case Leave():
-                game.leave(seat)
-            case Stop():
-                game.stop()
-            case _:
-                game.apply(seat, deed)
+        redo(game, seat, deed)
 
 
 def _seat(company: Company, game: Game | None) -> Chairs:

@@ -58,6 +58,7 @@ EVENTS = [
     events.UnoMissed(1),
     events.PileReshuffled(1),
     events.PileReshuffled(40),
+    events.PlayerJoined(1),
     events.PlayerLeft(1),
     events.RoundEnded(RESULT),
     events.RoundEnded(BLOCKED),

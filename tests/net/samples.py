@@ -101,6 +101,7 @@ EVENTS = (
     events.PlayerCaught(1, by=0),
     events.UnoMissed(1),
     events.PileReshuffled(72),
+    events.PlayerJoined(2),
     events.PlayerLeft(2),
     events.RoundEnded(RESULT),
     events.RoundEnded(replace(RESULT, winner=None)),
