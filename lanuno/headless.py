@@ -48,7 +48,7 @@ async def _keep(opening: AbstractAsyncContextManager[OpenTable]) -> None:
         on_signal(break_off, "SIGTERM", "SIGHUP")
         _say_open(opened)
         watcher, code = PlayerName("watcher"), opened.code or ""
-        async with join([opened.local], watcher, code=code, watch=True) as session:
+        async with join([opened.local], watcher, code=code, key=opened.key, watch=True) as session:
             try:
                 await _tell_evening(session, opened)
             finally:

@@ -53,12 +53,21 @@ class Sitter(Struct, frozen=True):
     gone: bool
 
 
+class Waiting(Struct, frozen=True):
+    """Who waits for a chair."""
+
+    name: str
+    key: str
+    takes_bot: bool
+
+
 class Company(Struct, frozen=True, tag="company"):
     """Who sits where, the rules of the next game, and what else the table allows."""
 
     rules: Rules
     chairs: tuple[Sitter, ...]
     manners: Manners = EASY
+    newcomers: tuple[Waiting, ...] = ()
 
 
 class Began(Struct, frozen=True, tag="began"):
@@ -176,7 +185,8 @@ def tell(payloads: Iterable[bytes]) -> Story:
 
 def _company(table: Table) -> Company:
     sitters = (Sitter(str(each.name), each.key, each.gone) for each in table.chairs)
-    return Company(table.rules, tuple(sitters), table.manners)
+    waiting = (Waiting(str(each.name), each.key, each.takes_bot) for each in table.chairs.newcomers)
+    return Company(table.rules, tuple(sitters), table.manners, tuple(waiting))
 
 
 def _began(game: Game) -> Began:
@@ -200,4 +210,8 @@ def _seat(company: Company, game: Game | None) -> Chairs:
         occupant = Occupant(PlayerName.of(sitter.name), bot=not sitter.key, key=sitter.key)
         occupant.gone = sitter.gone or bool(game and seat in game.gone)
         chairs.take_back(occupant)
+    for each in company.newcomers:
+        newcomer = Occupant(PlayerName.of(each.name), key=each.key)
+        newcomer.takes_bot = each.takes_bot
+        chairs.newcomers.append(newcomer)
     return chairs

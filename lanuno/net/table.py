@@ -11,7 +11,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, assert_never
 
-from lanuno.net.arranging import arrange
+from lanuno.net.arranging import arrange, count_players
 from lanuno.net.audience import Audience
 from lanuno.net.chairs import Chairs, Occupant, RefusalError
 from lanuno.net.manners import EASY
@@ -24,12 +24,14 @@ from lanuno.net.messages import (
     Ask,
     Closed,
     Confirm,
+    Dismiss,
     End,
     Guessed,
     Here,
     Join,
     Leave,
     Lobby,
+    Move,
     Prove,
     Ready,
     Refused,
@@ -43,23 +45,23 @@ from lanuno.net.messages import (
     Start,
     Stop,
     TableInfo,
+    TakeOver,
     Update,
     Watch,
     Welcome,
     Why,
 )
+from lanuno.net.reception import Reception
 from lanuno.uno.actions import IllegalAction
 from lanuno.uno.game import Game
-from lanuno.uno.rules import NoSuchRules, NoTeams
-from lanuno.uno.size import PLAYERS_MIN, check_size
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Iterator
 
     from lanuno.net.audience import Sent
     from lanuno.net.manners import Manners
-    from lanuno.net.text import PlayerName, TableName
+    from lanuno.net.text import TableName
     from lanuno.uno.events import Event
     from lanuno.uno.rules import Rules
 
@@ -100,13 +102,14 @@ class Table:
         self._seed = seed
         self._chance = chance
         self._audience = Audience(chairs)
+        self._reception = Reception(chairs, self._audience, host_key)
         self._tell = self._audience.tell
         self._match: Match | None = None
         """The game that is on, or has just ended; None in the lobby."""
 
     def take_up(self, game: Game | None, now: float) -> None:
         """Go on after an interruption, with *game* of those on the chairs; nobody is here yet."""
-        for each in self.chairs.players:
+        for each in (*self.chairs.players, *self.chairs.newcomers):
             each.host = each.key == self._host_key
             each.lose(now)
         self._match = self._match_of(game, now) if game else None
@@ -123,7 +126,7 @@ class Table:
         return self._match.game if self._match else None
 
     def knows(self, peer: int) -> bool:
-        """Whether *peer* has a seat, or looks on."""
+        """Whether *peer* has a seat, waits for one, or looks on."""
         return self._audience.knows(peer)
 
     def info(self) -> TableInfo:
@@ -173,8 +176,9 @@ class Table:
     def lose(self, peer: int, now: float) -> Sent:
         """The connection of *peer* is gone; the chair stays its owner's (R31)."""
         self._audience.lose(peer)
-        if (occupant := self.chairs.on_peer(peer)) and not self.fault:
+        if occupant := self.chairs.on_peer(peer) or self.chairs.newcomer_on(peer):
             occupant.lose(now)
+        if not self.fault:
             self._tell_lobby()
         return self._audience.take()
 
@@ -182,16 +186,16 @@ class Table:
         """When `tick` has something to do; None: not before somebody asks for something."""
         if self.fault:
             return None
-        if match := self._running:
-            return match.due()
-        absent = [each.absent_since for each in self.chairs if each.absent_since is not None]
-        return min(absent) + self.grace if absent else None
+        due = [each + self.grace for each in self._absences]
+        if (match := self._running) and (at := match.due()) is not None:
+            due.append(at)
+        return min(due, default=None)
 
     def tick(self, now: float) -> Sent:
         """Do what is due: bots, stand-ins, clocks, empty chairs."""
         with self._unbroken():
             while (due := self.due()) is not None and due <= now:
-                if match := self._running:
+                if (match := self._running) and due == match.due():
                     self._follow(match.tick(now), now)
                 else:
                     self._free_absent(now)
@@ -214,17 +218,20 @@ class Table:
                 pass
             case Prove() | Confirm() | Resume():
                 raise RefusalError(Why.ALREADY_SEATED)
-            case Join():
-                self._join(peer, request, now)
-            case Watch():
-                self._watch(peer, now)
+            case Join() | Watch():
+                self._come(peer, request, now)
             case Ready():
                 self._ready(peer, ready=request.ready)
             case Remove():
-                self._remove(peer, request.seat, now)
-            case AddBot() | SetRules() | SetManners():
+                self._remove(peer, request, now)
+            case AddBot() | Move() | SetRules() | SetManners():
                 self._lead_in_lobby(peer)
                 arrange(self, request)
+                if not self.manners.spectators:
+                    self._reception.close_to_spectators()
+                self._tell_lobby()
+            case TakeOver() | Dismiss():
+                self._reception.receive(peer, request)
                 self._tell_lobby()
             case Start():
                 self._start(peer, now)
@@ -238,52 +245,25 @@ class Table:
             case Rematch():
                 self._rematch(peer)
             case Leave():
-                self._leave(self.chairs.owner(peer), End.LEFT, now)
+                self._leave(peer, now)
             case _:
                 assert_never(request)
 
-    def _join(self, peer: int, join: Join, now: float) -> None:
-        key = self._key_of(peer)
-        occupant = self.chairs.of_key(key)
-        if occupant is None:
-            occupant = self._new_player(peer, join.name, key)
+    def _come(self, peer: int, request: Join | Watch, now: float) -> None:
+        if isinstance(request, Watch):
+            if not self._reception.watch(peer, self.manners):
+                return
+        else:
+            occupant = self._reception.join(peer, request.name, self.stage, self.manners)
             if occupant is None:
                 return
-        elif occupant.peer is not None:
-            self._tell(occupant.peer, Closed(End.REPLACED))
-        occupant.host = key == self._host_key
-        if self._match:
-            self._match.arrive(occupant, peer, now)
-        else:
-            occupant.arrive(peer)
+            if self._match and occupant not in self.chairs.newcomers:
+                self._match.arrive(occupant, peer, now)
+            else:
+                occupant.arrive(peer)
+        if self.stage is Stage.LOBBY:
+            self.chairs.seat_newcomers()
         self._welcome(peer, now)
-
-    def _new_player(self, peer: int, name: PlayerName, key: str) -> Occupant | None:
-        """A fresh chair for somebody who has none; None, and a `Closed`, when there is none."""
-        if self.stage is not Stage.LOBBY:
-            self._tell(peer, Closed(End.IN_GAME))
-        elif self.chairs.is_full:
-            self._tell(peer, Closed(End.FULL))
-        else:
-            occupant = Occupant(name, key=key)
-            self.chairs.seat(occupant)
-            return occupant
-        return None
-
-    def _key_of(self, peer: int) -> str:
-        """The key of a peer that may come in, and has not yet."""
-        if self.knows(peer):
-            raise RefusalError(Why.ALREADY_SEATED)
-        if peer not in self._audience.keys:
-            raise RefusalError(Why.NOT_SEATED)
-        return self._audience.keys[peer]
-
-    def _watch(self, peer: int, now: float) -> None:
-        self._key_of(peer)
-        if self._audience.watch(peer):
-            self._welcome(peer, now)
-        else:
-            self._tell(peer, Closed(End.BUSY))
 
     def _welcome(self, peer: int, now: float) -> None:
         self._tell(peer, Welcome(self.id, self.name))
@@ -298,28 +278,20 @@ class Table:
         occupant.ready = ready
         self._tell_lobby()
 
-    def _remove(self, peer: int, seat: int, now: float) -> None:
+    def _remove(self, peer: int, remove: Remove, now: float) -> None:
         self.chairs.check_leads(peer)
-        occupant = self.chairs.taken(seat)
+        occupant = self.chairs.taken(remove.seat)
         idles = self._running is not None and self._running.is_idle(occupant, now)
         if self.stage is not Stage.LOBBY and occupant.here and not idles:
             raise RefusalError(Why.STILL_HERE)
-        self._leave(occupant, End.REMOVED, now)
+        self._free(occupant, Closed(End.REMOVED, remove.reason), now)
 
     def _start(self, peer: int, now: float) -> None:
         self._lead_in_lobby(peer)
-        players = sum(each.here for each in self.chairs)
-        if players < PLAYERS_MIN:
-            raise RefusalError(Why.TOO_FEW)
-        try:
-            check_size(players, self.rules)
-        except NoSuchRules as error:
-            no_teams = isinstance(error.fault, NoTeams)
-            raise RefusalError(Why.NO_TEAMS if no_teams else Why.TOO_MANY_CARDS) from None
+        game = Game.new(count_players(self), self._seed(), self.rules)
         self.chairs.keep_only_here()
-        game = Game.new(players, self._seed(), self.rules)
         self._match = self._match_of(game, now)
-        self._follow(self._match.game.events, now)
+        self._follow(game.events, now)
 
     def _rematch(self, peer: int) -> None:
         occupant = self.chairs.owner(peer)
@@ -338,27 +310,49 @@ class Table:
 
     def _reopen(self) -> None:
         self.chairs.keep_only_here()
+        self.chairs.seat_newcomers()
         self._match = None
 
-    def _leave(self, occupant: Occupant, end: End, now: float) -> None:
+    def _leave(self, peer: int, now: float) -> None:
+        if newcomer := self.chairs.newcomer_on(peer):
+            self._reception.send_away(newcomer, Closed(End.LEFT))
+            self._tell_lobby()
+        else:
+            self._free(self.chairs.owner(peer), Closed(End.LEFT), now)
+
+    def _free(self, occupant: Occupant, goodbye: Closed, now: float) -> None:
+        """Take the chair of *occupant*, who has left or is removed."""
         if occupant.peer is not None:
-            self._tell(occupant.peer, Closed(end))
+            self._tell(occupant.peer, goodbye)
             occupant.peer = None
         if match := self._running:
             self._follow(match.leave(occupant, now), now)
-            self._follow(match.settle(now), now)
         elif self.stage is Stage.OVER:
             occupant.give_up()
         else:
             self.chairs.free(occupant)
+            self.chairs.seat_newcomers()
         if self.stage is Stage.OVER and not self.chairs.players:
             self._reopen()
         self._tell_lobby()
 
     def _free_absent(self, now: float) -> None:
-        for each in list(self.chairs):
-            if each.absent_since is not None and each.absent_since + self.grace <= now:
-                self._leave(each, End.LEFT, now)
+        """Wait no more for whoever is away for too long; who plays gets a stand-in instead."""
+        for each in list(self.chairs.newcomers):
+            if each.is_away_since(now - self.grace):
+                self._reception.send_away(each, Closed(End.LEFT))
+        for each in () if self._running else list(self.chairs):
+            if each.is_away_since(now - self.grace):
+                self._free(each, Closed(End.LEFT), now)
+        self._tell_lobby()
+
+    @property
+    def _absences(self) -> Iterator[float]:
+        """Since when those are away for whom no stand-in will play."""
+        seated = () if self._running else self.chairs
+        for each in (*seated, *self.chairs.newcomers):
+            if each.absent_since is not None:
+                yield each.absent_since
 
     def _match_of(self, game: Game, now: float) -> Match:
         return Match(self.chairs, game, self._chance, now, grace=self.grace)
@@ -384,6 +378,8 @@ class Table:
         self._tell_lobby()
         if events:
             self._audience.tell_each(lambda seat: self._update(seat, events, now))
+            if match := self._running:
+                self._follow(match.settle(now), now)
 
     def _update(self, seat: int | None, events: tuple[Event, ...], now: float) -> Update:
         assert self._match, "an update about no game"
@@ -392,5 +388,13 @@ class Table:
     def _tell_lobby(self, *, anew: bool = False) -> None:
         """Tell everybody who sits where, if that has changed, or *anew*."""
         chairs, leader = self.chairs.shown(), self.chairs.leader
-        lobby = Lobby(self.stage, self.rules, chairs, leader=leader, manners=self.manners)
+        lobby = Lobby(
+            self.stage,
+            self.rules,
+            chairs,
+            leader=leader,
+            manners=self.manners,
+            newcomers=self.chairs.shown_newcomers(),
+            spectators=self._reception.spectators,
+        )
         self._audience.tell_lobby(lobby, anew=anew)

@@ -91,8 +91,8 @@ class LinePlayer:
             case Restored():
                 self._told_choices = None
                 self._say(_(plain.RESTORED))
-            case Closed(end=end):
-                self.farewell = None if end is End.LEFT else faults.closed(end)
+            case Closed():
+                self.farewell = None if said.end is End.LEFT else faults.closed(said)
             case GaveUp():
                 self.farewell = faults.gave_up()
             case _:

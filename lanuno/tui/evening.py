@@ -113,8 +113,8 @@ class Evening:
             case Restored():
                 self._is_back = True
                 self._show_trouble(None)
-            case Closed(end=end):
-                self.farewell = None if end is End.LEFT else faults.closed(end)
+            case Closed():
+                self.farewell = None if said.end is End.LEFT else faults.closed(said)
             case GaveUp():
                 self.farewell = faults.gave_up()
             case Guessed(wrong=wrong):

@@ -15,7 +15,7 @@ from textual.binding import Binding
 from lanuno.narration import faults, lobbies, outcomes, prompts, words
 from lanuno.narration.sentence import Sentence, marked, say
 from lanuno.narration.story import narrate
-from lanuno.net.messages import Chair, End, Lobby, Stage, TableInfo, Why
+from lanuno.net.messages import Chair, Closed, End, Lobby, Removal, Stage, TableInfo, Why
 from lanuno.net.text import PlayerName, TableName
 from lanuno.tui import keys
 from lanuno.uno import events
@@ -158,7 +158,14 @@ def test_every_refusal_of_the_table_is_explained(why):
 
 @pytest.mark.parametrize("end", End)
 def test_every_goodbye_of_the_table_is_explained(end):
-    assert is_sentence(faults.closed(end))
+    assert is_sentence(faults.closed(Closed(end)))
+
+
+@pytest.mark.parametrize("reason", Removal)
+def test_whoever_is_removed_is_told_why(reason):
+    told = faults.closed(Closed(End.REMOVED, reason))
+
+    assert told.startswith(f"{faults.closed(Closed(End.REMOVED))} The reason given: ")
 
 
 @pytest.mark.parametrize("card", Card)

@@ -163,6 +163,11 @@ CHAIRS = (
     net.Chair(PlayerName("Ivo"), weak=True),
 )
 
+NEWCOMERS = (
+    net.Newcomer(PlayerName("Eva"), here=False),
+    net.Newcomer(PlayerName("Лука"), bot=True),
+)
+
 REQUESTS: tuple[Request, ...] = (
     net.Ask(),
     net.Join(PlayerName("Ana")),
@@ -173,6 +178,11 @@ REQUESTS: tuple[Request, ...] = (
     net.Ready(ready=True),
     net.AddBot(),
     net.Remove(3),
+    *(net.Remove(3, reason) for reason in net.Removal),
+    net.Dismiss(0),
+    net.Dismiss(9, net.Removal.ROOM),
+    net.Move(3, to=0),
+    net.TakeOver(bot=True),
     net.SetRules(Rules()),
     net.SetRules(HOUSE),
     net.SetManners(Manners()),
@@ -214,6 +224,7 @@ NOTICES: tuple[Notice, ...] = (
     net.Welcome(TABLE, TableName("Kitchen")),
     net.Lobby(net.Stage.LOBBY, Rules(), ()),
     net.Lobby(net.Stage.PLAYING, HOUSE, CHAIRS, you=0, leader=0, manners=STRICT),
+    net.Lobby(net.Stage.PLAYING, HOUSE, CHAIRS, newcomers=NEWCOMERS, newcomer=1, spectators=7),
     net.Update(PLAIN),
     net.Update(FULL, EVENTS, seconds=12.5),
     *(net.Update(PLAIN, (event,)) for event in EVENTS),
@@ -221,6 +232,7 @@ NOTICES: tuple[Notice, ...] = (
     *(net.ActionRefused(reason) for reason in actions.Reason),
     *(net.Refused(why) for why in net.Why),
     *(net.Closed(end) for end in net.End),
+    *(net.Closed(net.End.REMOVED, reason) for reason in net.Removal),
 )
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from lanuno.net.messages import Act, Rematch, Start, Stop, Update
+from lanuno.net.messages import Act, Rematch, Start, Update
 from lanuno.net.tally import Tally
 from lanuno.store.played import Counts, Round
 from lanuno.uno import CallUno, Catch, Challenge, Color, Game, GameOver, NextRound, RoundOver, Rules
@@ -250,8 +250,7 @@ def test_all_at_a_table_count_alike_but_who_was_away_or_late(seed) -> None:
 def test_a_rematch_begins_anew() -> None:
     evening = Evening()
     evening.start(2)
-    for peer in (0, 1):
-        evening.ask(peer, Stop(agree=True))
+    evening.stop(0, 1)
     first = heard(evening, 0).key("table")
     for peer in (0, 1):
         evening.ask(peer, Rematch())
