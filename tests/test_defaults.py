@@ -6,12 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from lanuno import cli
+from lanuno.bots import Strength
 from lanuno.cli import tables
 from lanuno.store.settings import settings_file
 from lanuno.uno.rules import Rules
 
 OFFICIAL = Rules.preset("official")
-SETTLED = 'rules = "official"\ntarget = 200\nbots = 4\n'
+SETTLED = 'rules = "official"\ntarget = 200\nbots = 4\nstrength = "easy"\n'
 
 
 @pytest.fixture
@@ -39,6 +40,7 @@ def test_where_nothing_is_settled_a_table_is_as_the_document_says(opened, comman
     hosting = opened(command)
 
     assert (hosting.rules, hosting.bots) == (Rules(), bots)
+    assert hosting.strength is Strength.NORMAL
 
 
 @pytest.mark.parametrize("command", ["host", "play"])
@@ -48,15 +50,21 @@ def test_the_file_the_environment_and_the_command_line_each_come_before_the_one_
     settle(SETTLED)
     hosting = opened(command)
     assert (hosting.rules, hosting.bots) == (replace(OFFICIAL, target=200), 4)
+    assert hosting.strength is Strength.EASY
 
     monkeypatch.setenv("LANUNO_RULES", "document")
     monkeypatch.setenv("LANUNO_TARGET", "300")
     monkeypatch.setenv("LANUNO_BOTS", "5")
+    monkeypatch.setenv("LANUNO_STRENGTH", "normal")
     hosting = opened(command)
     assert (hosting.rules, hosting.bots) == (Rules(target=300), 5)
+    assert hosting.strength is Strength.NORMAL
 
-    hosting = opened(command, "--rules", "official", "--target", "50", "--bots", "2")
+    hosting = opened(
+        command, "--rules", "official", "--target", "50", "--bots", "2", "--strength", "hard"
+    )
     assert (hosting.rules, hosting.bots) == (replace(OFFICIAL, target=50), 2)
+    assert hosting.strength is Strength.HARD
 
 
 @pytest.mark.parametrize("command", ["host", "play"])

@@ -11,3 +11,4 @@ from __future__ import annotations
 from lanuno.bots.plain import choose as choose
 from lanuno.bots.plain import delay as delay
 from lanuno.bots.standin import idle as idle
+from lanuno.bots.strength import Strength as Strength

@@ -57,7 +57,11 @@ def settled() -> Loaded:
 
 def defaults(settings: Settings) -> dict[str, dict[str, object]]:
     """What the options of each command are when they are not given."""
-    rules: dict[str, object] = {"preset": settings.rules, "target": settings.target}
+    rules: dict[str, object] = {
+        "preset": settings.rules,
+        "target": settings.target,
+        "strength": settings.strength,
+    }
     return {
         "host": {**rules, "bots": settings.bots},
         "play": {**rules, "bots": settings.bots or PRACTICE_BOTS},

@@ -46,6 +46,13 @@ def rule_options(command: Command) -> Command:
     return command
 
 
+strength_option = click.option(
+    "--strength",
+    type=click.Choice(["easy", "normal", "hard"]),
+    show_default=True,
+    help=_("How well bots play."),
+)
+
 plain_option = click.option(
     "--plain", is_flag=True, help=_("Plain lines instead of screens: commands are typed.")
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lanuno.cli.group import lanuno, open_screen, player_name
-from lanuno.cli.options import plain_option, rule_options
+from lanuno.cli.options import plain_option, rule_options, strength_option
 from lanuno.errors import NobodyThere, TableBusyHere, TableForgotten
 from lanuno.language import _
 
@@ -52,18 +52,21 @@ def _rules(
     show_default=True,
     help=_("How many there are."),
 )
+@strength_option
 @rule_options
 @plain_option
 def play(
     *,
     name: str | None,
     bots: int,
+    strength: str,
     preset: str,
     switches: tuple[str, ...],
     target: int | None,
     rounds: int | None,
     plain: bool,
 ) -> None:
+    from lanuno.bots import Strength
     from lanuno.narration import lobbies
     from lanuno.net.hosting import Hosting
     from lanuno.net.text import TableName
@@ -73,6 +76,7 @@ def play(
         table=TableName.of(_(lobbies.PRACTICE_TABLE)),
         rules=_rules(preset, switches, target, rounds, players=bots + 1, others_may_come=False),
         bots=bots,
+        strength=Strength(strength),
         discovery=False,
     )
     open_screen(Practice(player_name(name), hosting), plain=plain)
@@ -84,6 +88,7 @@ def play(
 @click.option(
     "--bots", type=click.IntRange(0, 9), show_default=True, help=_("Seats that bots take.")
 )
+@strength_option
 @rule_options
 @click.option("--port", type=click.IntRange(1, 65535), help=_("The TCP port to listen on."))
 @click.option("--no-discovery", is_flag=True, help=_("Do not announce the table on the network."))
@@ -102,6 +107,7 @@ def host(
     name: str | None,
     table: str | None,
     bots: int,
+    strength: str,
     preset: str,
     switches: tuple[str, ...],
     target: int | None,
@@ -113,6 +119,7 @@ def host(
     headless: bool,
     plain: bool,
 ) -> None:
+    from lanuno.bots import Strength
     from lanuno.net.hosting import Hosting, any_table_name
     from lanuno.net.text import TableName
 
@@ -121,6 +128,7 @@ def host(
         table=TableName.of(table) if table else any_table_name(),
         rules=rules,
         bots=bots,
+        strength=Strength(strength),
         port=port,
         discovery=not no_discovery,
         private=private,

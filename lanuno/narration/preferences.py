@@ -26,6 +26,7 @@ SETTINGS = {
     "rules": N_("Rules of a new table"),
     "target": N_("Points of a new table"),
     "bots": N_("Bots at a new table"),
+    "strength": N_("How well they play"),
 }
 """What each setting is called."""
 
@@ -45,6 +46,9 @@ _CHOICES = {
     "document": N_("document rules"),
     "official": N_("official rules"),
     "party": N_("party rules"),
+    "easy": N_("easy"),
+    "normal": N_("normal"),
+    "hard": N_("hard"),
 }
 
 

@@ -19,7 +19,7 @@ def arrange(table: Table, request: Arrangement) -> None:
     """Do in the lobby of *table* what its leader asks for; RefusalError when that cannot be."""
     match request:
         case AddBot():
-            table.chairs.add_bot()
+            table.chairs.add_bot(request.strength)
         case Move():
             table.chairs.move(request.seat, request.to)
         case SetRules():

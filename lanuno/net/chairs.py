@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
+from lanuno.bots.strength import Strength
 from lanuno.net.messages import SEATS_MAX, Chair, Newcomer, Why
 from lanuno.net.text import PlayerName, skeleton
 
@@ -45,13 +46,23 @@ class Occupant:
         "ready",
         "stand_in",
         "stop",
+        "strength",
         "takes_bot",
         "weak",
     )
 
-    def __init__(self, name: PlayerName, *, bot: bool = False, key: str = "") -> None:
+    def __init__(
+        self,
+        name: PlayerName,
+        *,
+        bot: bool = False,
+        strength: Strength = Strength.NORMAL,
+        key: str = "",
+    ) -> None:
         self.name = name
         self.bot = bot
+        self.strength = strength
+        """How well the bot plays; of no meaning for a player."""
         self.key = key
         """The public key of the player whose chair it is; a bot has none."""
         self.peer: int | None = None
@@ -117,9 +128,9 @@ class Chairs:
         """Who waits for a chair, the first to come first."""
 
     @classmethod
-    def with_bots(cls, bots: int) -> Self:
+    def with_bots(cls, bots: int, strength: Strength = Strength.NORMAL) -> Self:
         """
-        Chairs of which *bots* are taken by bots.
+        Chairs of which *bots* are taken by bots of that *strength*.
 
         ValueError when that leaves none for somebody who could start a game.
         """
@@ -127,7 +138,7 @@ class Chairs:
             raise ValueError(f"0 to {SEATS_MAX - 1} bots have a chair, not {bots}")
         chairs = cls()
         for _ in range(bots):
-            chairs.add_bot()
+            chairs.add_bot(strength)
         return chairs
 
     def __iter__(self) -> Iterator[Occupant]:
@@ -240,13 +251,13 @@ class Chairs:
         """Give *occupant* the next chair under the name that they had at the table before."""
         self._take(len(self), occupant)
 
-    def add_bot(self) -> None:
+    def add_bot(self, strength: Strength) -> None:
         """Give a bot the next chair; RefusalError when there is none."""
         if self.is_full:
             raise RefusalError(Why.TABLE_FULL)
         taken = {skeleton(each.name) for each in (*self._occupants, *self.newcomers)}
         name = next(name for name in BOT_NAMES if skeleton(name) not in taken)
-        self.seat(Occupant(PlayerName(name), bot=True))
+        self.seat(Occupant(PlayerName(name), bot=True, strength=strength))
 
     def free(self, occupant: Occupant) -> None:
         self._occupants.remove(occupant)
@@ -267,6 +278,7 @@ class Chairs:
             Chair(
                 name=each.name,
                 bot=each.bot,
+                strength=each.strength,
                 here=each.here,
                 ready=each.ready,
                 stop=each.stop,

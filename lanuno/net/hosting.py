@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from platformdirs import user_state_path
 
+from lanuno.bots.strength import Strength
 from lanuno.errors import PortInUse, TableBroke
 from lanuno.net.address import DEFAULT_PORT, Address
 from lanuno.net.chairs import Chairs
@@ -49,6 +50,8 @@ class Hosting(Struct, frozen=True, kw_only=True):
     manners: Manners = EASY
     bots: int = 0
     """Bots that sit there from the start."""
+    strength: Strength = Strength.NORMAL
+    """How well they play."""
     port: int | None = None
     """The TCP port that it must be; None: the usual one, or any that is free."""
     discovery: bool = True
@@ -179,7 +182,7 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
         name=hosting.table,
         rules=hosting.rules,
         manners=hosting.manners,
-        chairs=Chairs.with_bots(hosting.bots),
+        chairs=Chairs.with_bots(hosting.bots, hosting.strength),
         host_key=key.public,
         private=hosting.private,
         grace=hosting.grace,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
+from lanuno.bots.strength import Strength
 from lanuno.net.chairs import Chairs, Occupant
 from lanuno.net.manners import EASY, Manners
 from lanuno.net.text import PlayerName
@@ -51,6 +52,8 @@ class Sitter(Struct, frozen=True):
     key: str
     """The public key of a player; none for a bot."""
     gone: bool
+    strength: Strength = Strength.NORMAL
+    """How well a bot plays."""
 
 
 class Waiting(Struct, frozen=True):
@@ -184,7 +187,7 @@ def tell(payloads: Iterable[bytes]) -> Story:
 
 
 def _company(table: Table) -> Company:
-    sitters = (Sitter(str(each.name), each.key, each.gone) for each in table.chairs)
+    sitters = (Sitter(str(each.name), each.key, each.gone, each.strength) for each in table.chairs)
     waiting = (Waiting(str(each.name), each.key, each.takes_bot) for each in table.chairs.newcomers)
     return Company(table.rules, tuple(sitters), table.manners, tuple(waiting))
 
@@ -207,7 +210,12 @@ def _redo(game: Game | None, words: tuple[str, ...]) -> None:
 def _seat(company: Company, game: Game | None) -> Chairs:
     chairs = Chairs()
     for seat, sitter in enumerate(company.chairs):
-        occupant = Occupant(PlayerName.of(sitter.name), bot=not sitter.key, key=sitter.key)
+        occupant = Occupant(
+            PlayerName.of(sitter.name),
+            bot=not sitter.key,
+            strength=sitter.strength,
+            key=sitter.key,
+        )
         occupant.gone = sitter.gone or bool(game and seat in game.gone)
         chairs.take_back(occupant)
     for each in company.newcomers:

@@ -12,6 +12,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from lanuno.bots.strength import Strength
 from lanuno.net.introductions import (
     Confirm,
     Confirmed,
@@ -77,8 +78,10 @@ class Ready(Struct, frozen=True, tag="ready", tag_field="do"):
     ready: bool
 
 
-class AddBot(Struct, frozen=True, tag="add_bot", tag_field="do"):
+class AddBot(Struct, frozen=True, tag="add_bot", tag_field="do", omit_defaults=True):
     """The leader: put a bot on the next chair."""
+
+    strength: Strength = Strength.NORMAL
 
 
 class TakeOver(Struct, frozen=True, tag="take_over", tag_field="do"):
@@ -216,6 +219,8 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
     name: PlayerName
     bot: bool = False
+    strength: Strength = Strength.NORMAL
+    """How well the bot plays; of no meaning for a player."""
     here: bool = True
     """Connected now."""
     ready: bool = False

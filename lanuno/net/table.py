@@ -363,8 +363,7 @@ class Table:
         return None if self._match is None or self._match.is_over else self._match
 
     def _playing(self) -> Match:
-        match = self._running
-        if match is None:
+        if (match := self._running) is None:
             raise RefusalError(Why.NO_GAME)
         return match
 

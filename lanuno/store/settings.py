@@ -46,6 +46,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The points that win there."""
     bots: Annotated[int, Meta(ge=0, le=9)] = 0
     """How many of its seats bots take; 0: none, or when I practice as many as usual."""
+    strength: Literal["easy", "normal", "hard"] = "normal"
+    """How well the bots there play."""
 
 
 class Fault(Struct, frozen=True):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from lanuno.bots import Strength
 from lanuno.net import messages as net
 from lanuno.net.codec import frame
 from lanuno.net.manners import Manners
@@ -158,7 +159,7 @@ FULL = replace(
 
 CHAIRS = (
     net.Chair(PlayerName("Љубиша")),
-    net.Chair(PlayerName("Ada"), bot=True, ready=True),
+    net.Chair(PlayerName("Ada"), bot=True, strength=Strength.EASY, ready=True),
     net.Chair(PlayerName("Ana (2)"), here=False, stop=True, gone=True, stand_in=True),
     net.Chair(PlayerName("Ivo"), weak=True),
 )
@@ -177,6 +178,7 @@ REQUESTS: tuple[Request, ...] = (
     net.Watch(),
     net.Ready(ready=True),
     net.AddBot(),
+    net.AddBot(Strength.HARD),
     net.Remove(3),
     *(net.Remove(3, reason) for reason in net.Removal),
     net.Dismiss(0),

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 
+from lanuno.bots import Strength
 from lanuno.net.ledger import FORMAT, Company, Did, Ledger, LedgerError, Opened, opening, tell
-from lanuno.net.messages import Leave, Rematch, Remove, SetManners, Start, TakeOver
+from lanuno.net.messages import AddBot, Leave, Rematch, Remove, SetManners, Start, TakeOver
 from lanuno.uno import NextRound, Rules
 
 from .evening import Evening, truth
 from .samples import STRICT
+
+if TYPE_CHECKING:
+    from lanuno.net.chairs import Occupant
 
 OPENED = Opened(
     format=FORMAT,
@@ -29,6 +34,11 @@ OPENED = Opened(
 
 def written(*entries: msgspec.Struct) -> bytes:
     return msgspec.msgpack.encode(entries)
+
+
+def sitting(occupant: Occupant) -> tuple[object, ...]:
+    """What of an occupant is written down."""
+    return occupant.name, occupant.key, occupant.bot, occupant.gone, occupant.strength
 
 
 def play(evening: Evening, chance: random.Random) -> None:
@@ -53,8 +63,7 @@ def test_a_table_can_be_told_after_everything_that_happens(number):
         story = tell(payloads)
         assert ledger.news(evening.table) is None
         assert (story.rules, story.manners) == (evening.table.rules, evening.table.manners)
-        told = [(each.name, each.key, each.bot, each.gone) for each in story.chairs]
-        assert told == [(each.name, each.key, each.bot, each.gone) for each in evening.table.chairs]
+        assert list(map(sitting, story.chairs)) == list(map(sitting, evening.table.chairs))
         told = [(each.name, each.key, each.takes_bot) for each in story.chairs.newcomers]
         waiting = evening.table.chairs.newcomers
         assert told == [(each.name, each.key, each.takes_bot) for each in waiting]
@@ -65,6 +74,8 @@ def test_a_table_can_be_told_after_everything_that_happens(number):
     evening.join(0, 1, 2)
     same()
     evening.ask(0, SetManners(STRICT))
+    same()
+    evening.ask(0, AddBot(Strength.HARD))
     same()
     evening.ask(0, Remove(len(evening.table.chairs) - 1))
     same()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lanuno.bots import Strength
 from lanuno.net import limits
 from lanuno.net.match import GRACE_SECONDS
 from lanuno.net.messages import (
@@ -172,6 +173,17 @@ def test_the_leader_seats_bots_until_the_table_is_full():
     assert told[-1] == [Refused(Why.TABLE_FULL)]
     assert [chair.bot for chair in evening.lobby(0).chairs] == [False] + 9 * [True]
     assert len(set(names(evening, 0))) == 10
+
+
+def test_a_bot_plays_as_well_as_it_was_asked_to():
+    evening = Evening(bots=1)
+    evening.join(0)
+
+    for strength in Strength:
+        evening.ask(0, AddBot(strength))
+
+    told = [chair.strength for chair in evening.lobby(0).chairs if chair.bot]
+    assert told == [Strength.NORMAL, *Strength]
 
 
 def test_the_leader_takes_bots_and_guests_away_again():

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from lanuno.bots.strength import Strength
 from lanuno.language import _
 from lanuno.narration import labels, lobbies, preferences
 from lanuno.net.text import PlayerName, TableName
@@ -192,6 +193,7 @@ class HomeScreen(Screen[None], inherit_bindings=False):
                     table=TableName.of(table),
                     rules=rules,
                     bots=lobbies.read_bots(bots),
+                    strength=Strength(self.settings.strength),
                     private=access == with_code,
                 )
                 self.post_message(VisitChosen(Visit(hosting=hosting)))
@@ -205,6 +207,7 @@ class HomeScreen(Screen[None], inherit_bindings=False):
             table=TableName.of(_(lobbies.PRACTICE_TABLE)),
             rules=self.rules,
             bots=self.settings.bots or PRACTICE_BOTS,
+            strength=Strength(self.settings.strength),
             discovery=False,
         )
         self.post_message(VisitChosen(Visit(hosting=hosting, practice=True)))
