@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from lanuno.cli.group import lanuno, open_screen, player_name
-from lanuno.cli.options import plain_option, rule_options, strength_option
+from lanuno.cli.options import manners_options, plain_option, rule_options, strength_option
 from lanuno.errors import NobodyThere, TableBusyHere, TableForgotten
 from lanuno.language import _
 
 if TYPE_CHECKING:
     from lanuno.net.address import Address
+    from lanuno.player.start import Start
     from lanuno.uno.rules import Rules
 
 
@@ -90,6 +91,7 @@ def play(
 )
 @strength_option
 @rule_options
+@manners_options
 @click.option("--port", type=click.IntRange(1, 65535), help=_("The TCP port to listen on."))
 @click.option("--no-discovery", is_flag=True, help=_("Do not announce the table on the network."))
 @click.option("--private", is_flag=True, help=_("Let in only those who have the code."))
@@ -118,15 +120,18 @@ def host(
     grace: float,
     headless: bool,
     plain: bool,
+    **manners: bool,
 ) -> None:
     from lanuno.bots import Strength
     from lanuno.net.hosting import Hosting, any_table_name
+    from lanuno.net.manners import Manners
     from lanuno.net.text import TableName
 
     rules = _rules(preset, switches, target, rounds, players=bots + 1, others_may_come=True)
     hosting = Hosting(
         table=TableName.of(table) if table else any_table_name(),
         rules=rules,
+        manners=Manners(**manners),
         bots=bots,
         strength=Strength(strength),
         port=port,
@@ -185,15 +190,18 @@ def resume(table: str | None, *, headless: bool, plain: bool) -> None:
 @click.argument("where", required=False, metavar="[TABLE|HOST[:PORT]]")
 @click.option("--name", help=_("Your name at the table."))
 @click.option("--code", default="", help=_("The code of a private table."))
+@click.option("--watch", is_flag=True, help=_("Look on, without a seat."))
 @plain_option
-def join(where: str | None, *, name: str | None, code: str, plain: bool) -> None:
+def join(where: str | None, *, name: str | None, code: str, watch: bool, plain: bool) -> None:
     from lanuno.net.joincode import read_code
     from lanuno.player.start import JoinAddress, JoinTable
 
     player = player_name(name)
     address = None if where is None else _address_of_table(where)
     code = read_code(code)
-    start = JoinAddress(player, address, code) if address else JoinTable(player, where, code)
+    start: Start = JoinTable(player, where, code, watch)
+    if address:
+        start = JoinAddress(player, address, code, watch)
     open_screen(start, plain=plain)
 
 

@@ -160,7 +160,7 @@ def table_state(info: TableInfo) -> str:
     free = info.seats - info.seated
     state = ngettext("{n} free seat", "{n} free seats", free).format(n=free)
     if info.stage != "lobby":
-        state = _("a game is on")
+        state = _("a game is on") if info.manners.late else _("a game is on, nobody joins it")
     elif not free:
         state = _("full")
     if info.private:

@@ -130,7 +130,10 @@ SETTINGS: list[BindingType] = [
     *FIELDS,
 ]
 
-TABLES: list[BindingType] = [Binding("enter", "select", labels.KEY_JOIN, key_display="Enter")]
+TABLES: list[BindingType] = [
+    Binding("enter", "select", labels.KEY_JOIN, key_display="Enter"),
+    Binding("w", "watch", labels.KEY_WATCH),
+]
 
 WAYS_IN: tuple[tuple[str, str], ...] = (
     ("host", labels.WAY_HOST),
