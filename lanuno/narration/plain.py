@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.language import N_, _, ngettext
+from lanuno.narration.company import has_bot
 from lanuno.narration.words import (
     card_name,
     color_name,
@@ -48,6 +49,14 @@ WORDS = {
     "start": N_("start"),
     "bot": N_("bot"),
     "remove": N_("remove"),
+    "move": N_("move"),
+    "level": N_("level"),
+    "open": N_("open"),
+    "close": N_("close"),
+    "vote": N_("vote"),
+    "watch": N_("watch"),
+    "sit": N_("sit"),
+    "relieve": N_("relieve"),
     "hand": N_("hand"),
     "table": N_("table"),
     "rules": N_("rules"),
@@ -62,6 +71,9 @@ WHICH_CARD = N_("Say which card: play 3, or play R5.")
 WHICH_COLOR = N_("Say the color too, as in: play {number} red.")
 NO_SUCH_CARD = N_("You hold no such card. Type: hand.")
 WHOM = N_("Say whom, by name or by seat.")
+WHICH_REASON = N_("There are these reasons: {reasons}.")
+WHICH_MANNERS = N_("Say which: {manners}.")
+WHERE_TO = N_("Say which chair and where to: move 3 1.")
 NOT_NOW = N_("That cannot be done now.")
 NO_GAME = N_("No game is on yet.")
 SURE = N_("Type yes to do it, or anything else to stay.")
@@ -77,7 +89,13 @@ HELP = (
     N_("draw, keep, uno, catch NAME, challenge, accept, and the name of a color."),
     N_("next: go on after a round. rematch: play again after the game."),
     N_("hand: what you hold. table: how it stands. rules: what counts here."),
-    N_("ready, start, bot, remove NUMBER: in the lobby. quit: leave."),
+    N_("vote: end the game with this round, or play on after all. quit: leave."),
+    N_("ready, start, bot, remove NUMBER: in the lobby."),
+    N_("move 3 1: chair 3 becomes chair 1. level 2: another strength for the bot there."),
+    N_("open late, close chat: what the table allows (late, spectators, hints, chat)."),
+    N_("remove NAME rude: the reason is told (away, slow, rude, room)."),
+    N_("watch: look on instead of waiting. sit: wait for a seat, or take one."),
+    N_("relieve: while you wait, take over from a bot, or not after all."),
 )
 
 
@@ -104,7 +122,7 @@ def choices(view: View, cards: Sequence[Card], names: Sequence[str]) -> str | No
 
 def after_game() -> str:
     """What can be done when the game is over."""
-    return _("You may: {commands}.").format(commands=f"{_(WORDS['rematch'])}, {_(WORDS['quit'])}")
+    return may("rematch", "quit")
 
 
 def standing(view: View, names: Sequence[str]) -> Iterator[str]:
@@ -129,16 +147,30 @@ def close_to_end(view: View, names: Sequence[str]) -> Iterator[str]:
             )
 
 
-def in_lobby(lobby: Lobby) -> str | None:
-    """The commands that mean something before the game; None for those who look on."""
-    if lobby.you is None:
-        return None
+def in_lobby(lobby: Lobby) -> str:
+    """The commands that mean something before the game."""
     words = ["ready"]
-    if lobby.you == lobby.leader:
-        words = ["start", "bot", "remove"]
-    return _("You may: {commands}.").format(
-        commands=", ".join(_(WORDS[word]) for word in [*words, "rules", "quit"])
-    )
+    if lobby.newcomer is not None:
+        words = ["watch"]
+    elif lobby.you is None:
+        words = ["sit"]
+    elif lobby.you == lobby.leader:
+        words = ["start", "bot", "remove", "move", "level", "open", "close"]
+    return may(*words, "rules", "quit")
+
+
+def without_a_seat(lobby: Lobby) -> str:
+    """The commands of one who waits or looks on while a game is on."""
+    if lobby.newcomer is None:
+        return may("sit", "quit") if lobby.manners.late else may("quit")
+    watch = ("watch",) if lobby.manners.spectators else ()
+    relieve = ("relieve",) if has_bot(lobby) else ()
+    return may(*relieve, *watch, "quit")
+
+
+def may(*words: str) -> str:
+    """The commands *words*, which mean something now."""
+    return _("You may: {commands}.").format(commands=", ".join(_(WORDS[word]) for word in words))
 
 
 def fold(text: str) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from lanuno.net.chairs import RefusalError
-from lanuno.net.messages import AddBot, Move, SetManners, SetRules, Why
+from lanuno.net.messages import AddBot, Move, SetManners, SetRules, SetStrength, Why
 from lanuno.uno.rules import NoSuchRules, NoTeams
 from lanuno.uno.size import PLAYERS_MIN, check_size
 
 if TYPE_CHECKING:
     from lanuno.net.table import Table
 
-Arrangement = AddBot | Move | SetRules | SetManners
+Arrangement = AddBot | Move | SetStrength | SetRules | SetManners
 
 
 def arrange(table: Table, request: Arrangement) -> None:
@@ -22,6 +22,11 @@ def arrange(table: Table, request: Arrangement) -> None:
             table.chairs.add_bot(request.strength)
         case Move():
             table.chairs.move(request.seat, request.to)
+        case SetStrength():
+            bot = table.chairs.taken(request.seat)
+            if not bot.bot:
+                raise RefusalError(Why.NO_SUCH_SEAT)
+            bot.strength = request.strength
         case SetRules():
             table.rules = request.rules
             table.chairs.forget_agreements()

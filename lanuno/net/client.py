@@ -101,6 +101,7 @@ async def join(
     """
     request = Watch() if watch else Join(name)
     session = Session(tuple(addresses), request, table=table, code=code, key=key, seats=seats)
+    session.name = name
     await session.open()
     try:
         yield session
@@ -117,6 +118,8 @@ class Session:
     """
 
     welcome: Welcome
+    name: PlayerName
+    """What I am called there, or would be with a seat."""
 
     def __init__(
         self,

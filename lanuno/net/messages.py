@@ -115,6 +115,13 @@ class Dismiss(Struct, frozen=True, tag="dismiss", tag_field="do", omit_defaults=
     reason: Removal | None = None
 
 
+class SetStrength(Struct, frozen=True, tag="set_strength", tag_field="do"):
+    """The leader, in the lobby: let a bot play so well."""
+
+    seat: Seat
+    strength: Strength
+
+
 class Move(Struct, frozen=True, tag="move", tag_field="do"):
     """The leader, in the lobby: put a chair in another place round the table."""
 
@@ -177,6 +184,7 @@ Request = (
     | Remove
     | Dismiss
     | Move
+    | SetStrength
     | SetRules
     | SetManners
     | Start

@@ -11,7 +11,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, assert_never
 
-from lanuno.net.arranging import arrange, count_players
+from lanuno.net.arranging import Arrangement, arrange, count_players
 from lanuno.net.audience import Audience
 from lanuno.net.chairs import Chairs, Occupant, RefusalError
 from lanuno.net.manners import EASY
@@ -20,7 +20,6 @@ from lanuno.net.messages import (
     SEATS_MAX,
     Act,
     ActionRefused,
-    AddBot,
     Ask,
     Closed,
     Confirm,
@@ -31,7 +30,6 @@ from lanuno.net.messages import (
     Join,
     Leave,
     Lobby,
-    Move,
     Prove,
     Ready,
     Refused,
@@ -39,8 +37,6 @@ from lanuno.net.messages import (
     Remove,
     Request,
     Resume,
-    SetManners,
-    SetRules,
     Stage,
     Start,
     Stop,
@@ -211,6 +207,9 @@ class Table:
                 self._tell(peer, Closed(End.BROKEN))
 
     def _do(self, peer: int, request: Request, now: float) -> None:
+        if isinstance(request, Arrangement):
+            self._arrange(peer, request)
+            return
         match request:
             case Ask():
                 self._tell(peer, self.info())
@@ -224,12 +223,6 @@ class Table:
                 self._ready(peer, ready=request.ready)
             case Remove():
                 self._remove(peer, request, now)
-            case AddBot() | Move() | SetRules() | SetManners():
-                self._lead_in_lobby(peer)
-                arrange(self, request)
-                if not self.manners.spectators:
-                    self._reception.close_to_spectators()
-                self._tell_lobby()
             case TakeOver() | Dismiss():
                 self._reception.receive(peer, request)
                 self._tell_lobby()
@@ -248,6 +241,13 @@ class Table:
                 self._leave(peer, now)
             case _:
                 assert_never(request)
+
+    def _arrange(self, peer: int, request: Arrangement) -> None:
+        self._lead_in_lobby(peer)
+        arrange(self, request)
+        if not self.manners.spectators:
+            self._reception.close_to_spectators()
+        self._tell_lobby()
 
     def _come(self, peer: int, request: Join | Watch, now: float) -> None:
         if isinstance(request, Watch):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.language import _
-from lanuno.narration import faults, lobbies, outcomes, plain
+from lanuno.narration import company, faults, lobbies, outcomes, plain
 from lanuno.narration.company import changes, meanwhile, seating
 from lanuno.narration.departures import parting
 from lanuno.narration.story import narrate
@@ -14,20 +14,18 @@ from lanuno.net.client import GaveUp, Lost, Restored, Weak
 from lanuno.net.messages import (
     Act,
     ActionRefused,
-    AddBot,
     Closed,
     End,
     Guessed,
     Leave,
     Lobby,
-    Ready,
     Refused,
     Rematch,
-    Remove,
     Stage,
     Start,
     Update,
 )
+from lanuno.plain.at_table import AT_TABLE, request_of
 from lanuno.plain.commands import Command, NotUnderstood, action_of, parse
 from lanuno.player import moves
 from lanuno.uno.actions import PickColor, Play
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
 
     from lanuno.net.client import Said, Session
     from lanuno.net.hosting import OpenTable
-    from lanuno.net.messages import Request
     from lanuno.uno.cards import Card
     from lanuno.uno.view import View
 
@@ -68,6 +65,7 @@ class LinePlayer:
         self._lobby: Lobby | None = None
         self._view: View | None = None
         self._told_choices: str | None = None
+        self._told_place: str | None = None
         self._sure: Callable[[], None] | None = None
         """What is done if the player says yes."""
 
@@ -121,8 +119,8 @@ class LinePlayer:
             case "rules":
                 rules = self._lobby.rules if self._lobby else None
                 self._say_all(rules_in_words(rules) if rules else ())
-            case "ready" | "start" | "bot" | "remove" | "rematch":
-                self._ask_table(command)
+            case word if word in AT_TABLE:
+                self._session.send(request_of(command, self._lobby, self._session.name))
             case "hand":
                 self._say_all(self._hand(self._playing()))
             case "table":
@@ -132,30 +130,6 @@ class LinePlayer:
                 self._session.send(Rematch())
             case _:
                 self._act(command)
-
-    def _ask_table(self, command: Command) -> None:
-        lobby = self._lobby
-        request: Request
-        match command.word:
-            case "ready":
-                is_ready = bool(lobby and lobby.you is not None and lobby.chairs[lobby.you].ready)
-                request = Ready(not is_ready)
-            case "start":
-                request = Start()
-            case "bot":
-                request = AddBot()
-            case "rematch":
-                request = Rematch()
-            case _:
-                request = Remove(self._seat(command))
-        self._session.send(request)
-
-    def _seat(self, command: Command) -> int:
-        wanted = " ".join(command.rest)
-        for seat, name in enumerate(self._names):
-            if wanted and (wanted == str(seat + 1) or plain.fold(name) == wanted):
-                return seat
-        raise NotUnderstood(_(plain.WHOM))
 
     def _act(self, command: Command) -> None:
         view = self._playing()
@@ -199,7 +173,9 @@ class LinePlayer:
         if lobby.stage is not Stage.LOBBY:
             if before:
                 self._say_all(map(str, changes(before, lobby)))
+            self._tell_place(lobby)
             return
+        self._told_place = None
         self._view = None
         if self._practice:
             if before is None or before.stage is not Stage.LOBBY:
@@ -209,6 +185,14 @@ class LinePlayer:
         if before is None or before.stage is not Stage.LOBBY:
             told[1:1] = [*self._ways_in(), str(lobbies.prompt(lobby))]
         self._say_all(each for each in told if each)
+
+    def _tell_place(self, lobby: Lobby) -> None:
+        """Say to one without a seat what comes next, once whenever that is something else."""
+        sentence = company.without_a_seat(lobby)
+        told = f"{sentence} {plain.without_a_seat(lobby)}" if sentence else None
+        if told and told != self._told_place:
+            self._say_all([str(sentence), plain.without_a_seat(lobby)])
+        self._told_place = told
 
     def _ways_in(self) -> tuple[str, ...]:
         opened = self._opened

@@ -55,6 +55,7 @@ class Evening:
         practice: bool,
     ) -> None:
         self.send = session.send
+        self._player = session.name
         self.farewell: str | None = None
         """Why the table has hung up, if the player does not know."""
         self._table = session.welcome.name
@@ -148,6 +149,8 @@ class Evening:
         """Do what was chosen; whether the evening is over with it."""
         lobby = self._lobby
         if lobby is None or lobby.you is None:
+            if lobby and lobby.newcomer is not None:
+                self.send(Leave())
             return True
         match answer:
             case "agree":
@@ -225,12 +228,14 @@ class Evening:
     def _lobby_screen(self) -> LobbyScreen:
         if not isinstance(self._screen, LobbyScreen):
             self._screen = LobbyScreen(self._table)
+            self._screen.player = self._player
             self._show(self._screen)
         return self._screen
 
     def _table_screen(self) -> TableScreen:
         if not isinstance(self._screen, TableScreen):
             self._screen = TableScreen(self._table)
+            self._screen.player = self._player
             self._screen.settings = self._settings
             self._show(self._screen)
         return self._screen

@@ -224,7 +224,7 @@ def test_the_lobby_says_what_comes_next():
     assert prompt(NAMES, 1) == "Press r when you are ready. Ana starts the game."
     assert prompt(NAMES, 1, ready=True) == "You are ready. Ana starts the game."
     assert prompt(NAMES, 1, leader=None) == "Wait for the host to come back."
-    assert prompt(NAMES, None) == "You are watching: wait for the game to begin."
+    assert prompt(NAMES, None) == "You are watching: wait for the game to begin. w: take a seat."
 
 
 @pytest.mark.parametrize(

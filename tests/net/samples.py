@@ -184,6 +184,7 @@ REQUESTS: tuple[Request, ...] = (
     net.Dismiss(0),
     net.Dismiss(9, net.Removal.ROOM),
     net.Move(3, to=0),
+    net.SetStrength(2, Strength.HARD),
     net.TakeOver(bot=True),
     net.SetRules(Rules()),
     net.SetRules(HOUSE),

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from lanuno.bots import Strength
 from lanuno.net import limits
 from lanuno.net.manners import Manners
 from lanuno.net.match import ROUND_PAUSE_SECONDS
@@ -25,6 +26,7 @@ from lanuno.net.messages import (
     Removal,
     Remove,
     SetManners,
+    SetStrength,
     Stage,
     Start,
     TakeOver,
@@ -472,6 +474,17 @@ def test_a_chair_that_is_not_there_is_not_moved(move):
 
     assert evening.ask(0, move) == [Refused(Why.NO_SUCH_SEAT)]
     assert evening.ask(1, Move(0, to=1)) == [Refused(Why.NOT_LEADER)]
+
+
+def test_the_leader_sets_how_well_a_bot_plays():
+    evening = Evening(bots=1)
+    evening.join(0, 1)
+
+    evening.ask(0, SetStrength(0, Strength.HARD))
+
+    assert evening.lobby(1).chairs[0].strength is Strength.HARD
+    assert evening.ask(0, SetStrength(1, Strength.EASY)) == [Refused(Why.NO_SUCH_SEAT)]
+    assert evening.ask(1, SetStrength(0, Strength.EASY)) == [Refused(Why.NOT_LEADER)]
 
 
 def test_during_a_game_everybody_stays_where_they_are():

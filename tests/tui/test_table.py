@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from lanuno.net.client import Lost, Restored
-from lanuno.net.messages import IDLE_SECONDS, Act, Refused, Rematch, Remove, Why
+from lanuno.net.messages import IDLE_SECONDS, Act, Refused, Rematch, Removal, Remove, Why
 from lanuno.tui.screens.table import SAID_SECONDS, TableScreen
 from lanuno.tui.widgets.seats import Plate
 from lanuno.uno.actions import (
@@ -454,7 +454,7 @@ async def test_the_leader_can_remove_who_is_away():
         assert "1 Boris" in seat.text()
         await seat.press("1")
 
-        assert seat.desk.asked == [Remove(1)]
+        assert seat.desk.asked == [Remove(1, Removal.AWAY)]
 
 
 async def test_the_leader_can_remove_who_keeps_the_table_waiting():
@@ -469,7 +469,7 @@ async def test_the_leader_can_remove_who_keeps_the_table_waiting():
 
         await seat.press("r", "1")
 
-        assert seat.desk.asked == [Remove(1)]
+        assert seat.desk.asked == [Remove(1, Removal.SLOW)]
 
 
 async def test_what_happened_is_told_in_whole_sentences():
