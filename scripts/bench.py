@@ -1,6 +1,7 @@
 """
 Measure: `bench.py engine` plays random rounds beside RLCard's Uno, in one process,
-`bench.py net` lets ten people play over TLS beside a bare echo, and `bench.py tui` shows the
+`bench.py net` lets ten people play over TLS beside a bare echo, `bench.py watchers` lets 200
+look on beside a table without any, and `bench.py tui` shows the
 screens in a terminal beside an empty app.
 
 RLCard comes with the dependency group `bench` (`pip install --group bench`).
@@ -134,7 +135,7 @@ def engine(slices: int, seconds: float) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["engine", "net", "tui"])
+    parser.add_argument("what", choices=["engine", "net", "watchers", "tui"])
     parser.add_argument("--slices", type=int, default=SLICES, help="pairs of slices")
     parser.add_argument("--seconds", type=float, default=SECONDS_A_SLICE, help="CPU time a slice")
     parser.add_argument("--actions", type=int, default=ACTIONS, help="actions of the net")
@@ -142,6 +143,8 @@ def main() -> None:
     if words.what == "net":
         # RLCard's environment need not have what the network takes.
         asyncio.run(import_module("bench_net").measure(words.actions))
+    elif words.what == "watchers":
+        asyncio.run(import_module("bench_watchers").measure())
     elif words.what == "tui":
         # Pseudo-terminals are not on every system.
         import_module("bench_tui").measure()

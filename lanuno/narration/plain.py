@@ -49,13 +49,13 @@ WORDS = {
     "start": N_("start"),
     "bot": N_("bot"),
     "remove": N_("remove"),
-    "move": N_("move"),
+    "chair": N_("chair"),
     "level": N_("level"),
     "open": N_("open"),
     "close": N_("close"),
-    "vote": N_("vote"),
+    "end": N_("end"),
     "watch": N_("watch"),
-    "sit": N_("sit"),
+    "join": N_("join"),
     "relieve": N_("relieve"),
     "hand": N_("hand"),
     "table": N_("table"),
@@ -73,7 +73,7 @@ NO_SUCH_CARD = N_("You hold no such card. Type: hand.")
 WHOM = N_("Say whom, by name or by seat.")
 WHICH_REASON = N_("There are these reasons: {reasons}.")
 WHICH_MANNERS = N_("Say which: {manners}.")
-WHERE_TO = N_("Say which chair and where to: move 3 1.")
+WHERE_TO = N_("Say which chair and where to: chair 3 1.")
 NOT_NOW = N_("That cannot be done now.")
 NO_GAME = N_("No game is on yet.")
 SURE = N_("Type yes to do it, or anything else to stay.")
@@ -89,12 +89,12 @@ HELP = (
     N_("draw, keep, uno, catch NAME, challenge, accept, and the name of a color."),
     N_("next: go on after a round. rematch: play again after the game."),
     N_("hand: what you hold. table: how it stands. rules: what counts here."),
-    N_("vote: end the game with this round, or play on after all. quit: leave."),
+    N_("end: end the game with this round, or play on after all. quit: leave."),
     N_("ready, start, bot, remove NUMBER: in the lobby."),
-    N_("move 3 1: chair 3 becomes chair 1. level 2: another strength for the bot there."),
+    N_("chair 3 1: chair 3 becomes chair 1. level 2: another strength for the bot there."),
     N_("open late, close chat: what the table allows (late, spectators, hints, chat)."),
     N_("remove NAME rude: the reason is told (away, slow, rude, room)."),
-    N_("watch: look on instead of waiting. sit: wait for a seat, or take one."),
+    N_("watch: look on instead of waiting. join: wait for a seat, or take one."),
     N_("relieve: while you wait, take over from a bot, or not after all."),
 )
 
@@ -153,16 +153,16 @@ def in_lobby(lobby: Lobby) -> str:
     if lobby.newcomer is not None:
         words = ["watch"]
     elif lobby.you is None:
-        words = ["sit"]
+        words = ["join"]
     elif lobby.you == lobby.leader:
-        words = ["start", "bot", "remove", "move", "level", "open", "close"]
+        words = ["start", "bot", "remove", "chair", "level", "open", "close"]
     return may(*words, "rules", "quit")
 
 
 def without_a_seat(lobby: Lobby) -> str:
     """The commands of one who waits or looks on while a game is on."""
     if lobby.newcomer is None:
-        return may("sit", "quit") if lobby.manners.late else may("quit")
+        return may("join", "quit") if lobby.manners.late else may("quit")
     watch = ("watch",) if lobby.manners.spectators else ()
     relieve = ("relieve",) if has_bot(lobby) else ()
     return may(*relieve, *watch, "quit")

@@ -27,9 +27,9 @@ SETTINGS = {
     "target": N_("Points of a new table"),
     "bots": N_("Bots at a new table"),
     "strength": N_("How well they play"),
-    "late": N_("Newcomers join its games"),
-    "spectators": N_("Spectators look on"),
-    "hints": N_("Hints may be asked for"),
+    "late": N_("Joining a game late"),
+    "spectators": N_("Spectators"),
+    "hints": N_("Hints"),
     "chat": N_("Chat"),
 }
 """What each setting is called."""

@@ -23,7 +23,8 @@ class Audience:
     def __init__(self, chairs: Chairs) -> None:
         self.keys: dict[int, str] = {}
         """The public key of every peer that has proven who it is."""
-        self.watchers: list[int] = []
+        self.watchers: dict[int, None] = {}
+        """The peers who look on, as keys, in the order in which they came."""
         self._chairs = chairs
         self._sent: Sent = []
         self._told: Lobby | None = None
@@ -58,8 +59,7 @@ class Audience:
         return is_known or peer in self._waiting
 
     def stop_watching(self, peer: int) -> None:
-        if peer in self.watchers:
-            self.watchers.remove(peer)
+        self.watchers.pop(peer, None)
 
     def lose(self, peer: int) -> None:
         self.keys.pop(peer, None)

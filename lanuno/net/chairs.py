@@ -198,9 +198,12 @@ class Chairs:
             raise RefusalError(Why.NOT_SEATED)
         return occupant
 
+    def leads(self, occupant: Occupant) -> bool:
+        return self.seat_of(occupant) == self.leader
+
     def check_leads(self, peer: int) -> None:
         """RefusalError unless the player on *peer* runs the table."""
-        if self.seat_of(self.owner(peer)) != self.leader:
+        if not self.leads(self.owner(peer)):
             raise RefusalError(Why.NOT_LEADER)
 
     def taken(self, seat: int) -> Occupant:

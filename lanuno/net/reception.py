@@ -58,7 +58,7 @@ class Reception:
                 return self._turn_away(peer, End.BUSY, Why.TABLE_FULL)
         if newcomer := self._chairs.newcomer_on(peer):
             self._chairs.newcomers.remove(newcomer)
-        self._audience.watchers.append(peer)
+        self._audience.watchers[peer] = None
         return True
 
     def close_to_spectators(self) -> None:
@@ -88,6 +88,12 @@ class Reception:
         if newcomer.peer is not None:
             self._audience.tell(newcomer.peer, goodbye)
         self._chairs.newcomers.remove(newcomer)
+
+    def forget_absent(self, since: float) -> None:
+        """Let all wait no more who have been away since that moment, or for longer."""
+        for each in list(self._chairs.newcomers):
+            if each.is_away_since(since):
+                self._chairs.newcomers.remove(each)
 
     @property
     def _guests(self) -> list[int]:

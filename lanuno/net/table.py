@@ -125,6 +125,9 @@ class Table:
         """Whether *peer* has a seat, waits for one, or looks on."""
         return self._audience.knows(peer)
 
+    def looks_on(self, peer: int) -> bool:
+        return peer in self._audience.watchers
+
     def info(self) -> TableInfo:
         """What the table tells to anybody who asks."""
         return TableInfo(
@@ -300,8 +303,7 @@ class Table:
         occupant.ready = True
         present = self.chairs.present_players
         # The result stays for those who still read it, unless the leader calls them on.
-        leads = self.chairs.seat_of(occupant) == self.chairs.leader
-        if leads or all(each.ready for each in present):
+        if self.chairs.leads(occupant) or all(each.ready for each in present):
             eager = [each for each in present if each.ready]
             self._reopen()
             for each in eager:
@@ -338,9 +340,7 @@ class Table:
 
     def _free_absent(self, now: float) -> None:
         """Wait no more for whoever is away for too long; who plays gets a stand-in instead."""
-        for each in list(self.chairs.newcomers):
-            if each.is_away_since(now - self.grace):
-                self._reception.send_away(each, Closed(End.LEFT))
+        self._reception.forget_absent(now - self.grace)
         for each in () if self._running else list(self.chairs):
             if each.is_away_since(now - self.grace):
                 self._free(each, Closed(End.LEFT), now)

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 AT_TABLE = frozenset(
     (
-        *("ready", "start", "bot", "rematch", "remove", "move", "level", "open", "close"),
-        *("vote", "watch", "sit", "relieve"),
+        *("ready", "start", "bot", "rematch", "remove", "chair", "level", "open", "close"),
+        *("end", "watch", "join", "relieve"),
     )
 )
 """The commands that are for the table."""
@@ -48,18 +48,18 @@ def request_of(command: Command, lobby: Lobby | None, name: PlayerName) -> Reque
     if lobby is None:
         raise NotUnderstood(_(plain.NOT_NOW))
     match command.word:
-        case "sit":
+        case "join":
             return Join(name)
         case "ready":
             return Ready(not (lobby.you is not None and lobby.chairs[lobby.you].ready))
-        case "vote":
+        case "end":
             return Stop(not (lobby.you is not None and lobby.chairs[lobby.you].stop))
         case "relieve":
             waits = lobby.newcomer is not None and lobby.newcomers[lobby.newcomer].bot
             return TakeOver(not waits)
         case "remove":
             return _removal(command.rest, lobby)
-        case "move":
+        case "chair":
             return _move(command.rest, lobby)
         case "level":
             return _level(command.rest, lobby)

@@ -45,17 +45,17 @@ def asked(line: str, lobby: Lobby | None = LOBBY):
 @pytest.mark.parametrize(
     ("line", "request_"),
     [
-        ("sit", Join(PlayerName("Ana"))),
+        ("join", Join(PlayerName("Ana"))),
         ("watch", Watch()),
         ("ready", Ready(ready=True)),
         ("start", Start()),
-        ("vote", Stop(agree=True)),
+        ("end", Stop(agree=True)),
         ("remove 3", Remove(2)),
         ("remove đorđe b", Remove(1)),
         ("remove Djordje B RUDE", Remove(1, Removal.RUDE)),
         ("remove eva room", Dismiss(0, Removal.ROOM)),
-        ("move 3 1", Move(2, to=0)),
-        ("move ada 1", Move(2, to=0)),
+        ("chair 3 1", Move(2, to=0)),
+        ("chair ada 1", Move(2, to=0)),
         ("level 3", SetStrength(2, Strength.HARD)),
         ("close late", SetManners(Manners(late=False))),
         ("open late", SetManners(Manners())),
@@ -76,7 +76,7 @@ def test_what_is_on_is_switched_off_by_the_same_word():
     )
 
     assert asked("ready", lobby) == Ready(ready=False)
-    assert asked("vote", lobby) == Stop(agree=False)
+    assert asked("end", lobby) == Stop(agree=False)
     assert asked("open late", lobby) == SetManners(Manners())
     assert asked("relieve", waiting) == TakeOver(bot=False)
     assert asked("relieve") == TakeOver(bot=True)
@@ -88,8 +88,8 @@ def test_what_is_on_is_switched_off_by_the_same_word():
         ("remove", "Say whom"),
         ("remove nobody", "Say whom"),
         ("remove 2 ugly", "There are these reasons: away, slow, rude, room."),
-        ("move 1", "Say which chair and where to"),
-        ("move 1 9", "Say which chair and where to"),
+        ("chair 1", "Say which chair and where to"),
+        ("chair 1 9", "Say which chair and where to"),
         ("level 1", "Say whom"),
         ("open doors", "Say which: late, spectators, hints, chat."),
         ("close", "Say which: late, spectators, hints, chat."),

@@ -26,7 +26,11 @@ def cuts(seat):
 
 def rare():
     """Keys that only the help tells of where there is no room, as the footer of a game does."""
-    return {_(labels.KEY_SETTINGS), _(labels.KEY_LOOK_AGAIN)}
+    seldom = (
+        *(labels.KEY_SETTINGS, labels.KEY_LOOK_AGAIN, labels.KEY_VOTE, labels.KEY_MANNERS),
+        *(labels.KEY_STRENGTH, labels.KEY_MOVE_UP, labels.KEY_MOVE_DOWN),
+    )
+    return set(map(_, seldom))
 
 
 def _cut(widget):

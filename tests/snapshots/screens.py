@@ -10,6 +10,8 @@ from lanuno.errors import WrongCode
 from lanuno.language import _
 from lanuno.narration import lobbies
 from lanuno.net.client import Lost
+from lanuno.net.messages import Newcomer
+from lanuno.net.text import PlayerName
 from lanuno.player.visit import Visit
 from lanuno.store.history import History
 from lanuno.tui.screens.history import GameDialog, StatisticsDialog
@@ -108,6 +110,11 @@ async def lobby_full(seat):
     await in_lobby(seat, chairs=(*CHAIRS[:1], *(replace(each, ready=True) for each in names[1:])))
 
 
+async def manners(seat):
+    await in_lobby(seat)
+    await seat.press("m", "down", "right")
+
+
 async def length_form(seat):
     await in_lobby(seat)
     await seat.press("t")
@@ -203,6 +210,16 @@ async def spectator(seat):
     game = four(turn=2)
     await seat.sit(game, me=None)
     seat.desk.do(2, Play(Card.G3))
+
+
+async def newcomer(seat):
+    await spectator(seat)
+    lobby = seat.table.lobby
+    chairs = (*lobby.chairs[:3], replace(lobby.chairs[3], bot=True))
+    waiting = (Newcomer(PlayerName("Жика")), Newcomer(PlayerName("Eva")))
+    seat.desk.evening.hear(
+        replace(lobby, chairs=chairs, newcomers=waiting, newcomer=1, spectators=3)
+    )
 
 
 # --- what is asked at the table -------------------------------------------------------------
@@ -346,6 +363,7 @@ SCREENS = {
         lobby_of_the_leader,
         lobby_of_a_guest,
         lobby_full,
+        manners,
         length_form,
         remove_in_the_lobby,
         table_mine,
@@ -361,6 +379,7 @@ SCREENS = {
         table_idle,
         table_left,
         spectator,
+        newcomer,
         color_picker,
         draw_four,
         shown_hand,
