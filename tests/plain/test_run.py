@@ -140,7 +140,7 @@ def test_a_private_table_asks_for_its_code():
             boris.type("K7-QP2" if code != "K7-QP2" else "K7-QP3")
             boris.until("Code:")
             boris.type(code)
-            boris.until("You sit at the table")
+            boris.until("You are at the table")
 
 
 def test_nonsense_is_answered_and_changes_nothing():
@@ -181,7 +181,7 @@ def test_a_host_whose_input_ends_leaves_the_game_to_be_resumed(ending):
         ana.end()
 
     with Typist("resume", "Attic", "--plain") as ana:
-        ana.until("You sit at the table Attic.")
+        ana.until("You are at the table Attic.")
         ana.until("On the pile is")
 
 
