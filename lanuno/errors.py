@@ -47,7 +47,14 @@ class TableFull(UserError):
 
 
 class GameOn(UserError):
-    """A game is on at that table, and none of its seats is yours. Join when it is over."""
+    """
+    A game is on at that table, nobody new joins it, and none of its seats is yours. Join when
+    it is over.
+    """
+
+
+class NoSpectators(UserError):
+    """That table is closed to spectators."""
 
 
 class TableBusy(UserError):

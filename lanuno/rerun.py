@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from lanuno.uno import record
+from lanuno.uno.actions import Join
 from lanuno.uno.events import Event
 from lanuno.uno.view import View
 
 if TYPE_CHECKING:
+    from lanuno.uno.game import Game
     from lanuno.uno.rules import Rules
 
 
@@ -27,7 +29,9 @@ class Rerun:
 
     def __init__(self, text: str) -> None:
         self._record = record.read(text)
-        self.players = self._record.players
+        joined = sum(isinstance(entry.deed, Join) for entry in self._record.deeds)
+        self.players = self._record.players + joined
+        """Those included who came later."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -39,7 +43,15 @@ class Rerun:
         return self._record.rules
 
     def moments(self, seat: int | None) -> tuple[Moment, ...]:
-        """Everything that *seat* saw, from the deal on; None: what those saw who looked on."""
+        """
+        Everything that *seat* saw, from the deal on; None: what those saw who looked on.
+
+        Before they had a seat, those who came later looked on, too.
+        """
         return tuple(
-            Moment(step.game.look(seat), step.events) for step in record.replay(self._record)
+            Moment(_seen(step.game, seat), step.events) for step in record.replay(self._record)
         )
+
+
+def _seen(game: Game, seat: int | None) -> View:
+    return game.look(None if seat is None or seat >= game.players else seat)

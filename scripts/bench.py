@@ -1,8 +1,10 @@
 """
 Measure: `bench.py engine` plays random rounds beside RLCard's Uno, in one process,
-`bench.py net` lets ten people play over TLS beside a bare echo, `bench.py tables` opens more
-and more tables in one process, `bench.py tui` shows the screens in a terminal beside an
-empty app, and `bench.py bots` lets the strengths of bots play against each other.
+Measure: `bench.py engine` plays random rounds beside RLCard's Uno, in one process,
+`bench.py net` lets ten people play over TLS beside a bare echo, `bench.py watchers` lets 200
+look on beside a table without any, `bench.py tables` opens more and more tables in one process,
+`bench.py tui` shows the screens in a terminal beside an empty app, and `bench.py bots` lets the
+strengths of bots play against each other.
 
 RLCard comes with the dependency group `bench` (`pip install --group bench`).
 """
@@ -136,7 +138,7 @@ def engine(slices: int, seconds: float) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["engine", "net", "tables", "tui", "bots"])
+    parser.add_argument("what", choices=["engine", "net", "watchers", "tables", "tui", "bots"])
     parser.add_argument("--slices", type=int, default=SLICES, help="pairs of slices")
     parser.add_argument("--seconds", type=float, default=SECONDS_A_SLICE, help="CPU time a slice")
     parser.add_argument("--actions", type=int, default=ACTIONS, help="actions of the net")
@@ -149,6 +151,8 @@ def main() -> None:
         asyncio.run(import_module("bench_net").measure(words.actions))
     elif words.what == "tables":
         asyncio.run(import_module("bench_tables").measure())
+    elif words.what == "watchers":
+        asyncio.run(import_module("bench_watchers").measure())
     elif words.what == "tui":
         # Pseudo-terminals are not on every system.
         import_module("bench_tui").measure()

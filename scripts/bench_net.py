@@ -136,6 +136,7 @@ class Play:
     def __init__(self) -> None:
         self.finish = Finish()
         self.players: list[Player] = []
+        self.port = 0
         self.chance = random.Random(1)  # noqa: S311 - a seeded bench
 
     @classmethod
@@ -173,6 +174,7 @@ class Play:
             server = await stack.enter_async_context(
                 serve(table, IDENTITY, on_change=lambda: keeper.write_down(table))
             )
+            play.port = server.port
             here = [Address("127.0.0.1", server.port)]
             for key in keys:
                 seat = join(here, PlayerName("Somebody"), seats=Pocket(key.secret))
@@ -273,15 +275,15 @@ async def _measure_an_action(actions: int) -> None:
                     wire.append(sum(player.bytes for player in play.players[1:]))
                 size = statistics.mean(wire[-SLICE_ACTIONS:]) / (PLAYERS - 1) - TLS_RECORD_BYTES
                 echoed += [await echo.once(said, int(size)) for _ in range(SLICE_ACTIONS)]
-    _print_times("lanuno", ours)
-    _print_times("bare echo", echoed)
+    print_times("lanuno", ours)
+    print_times("bare echo", echoed)
     ratio = statistics.median(ours) / statistics.median(echoed)
     print(f"median, lanuno / bare echo over TLS: {ratio:.2f}")
     print(f"bytes for one action seen by nine: median {statistics.median(wire):,.0f}")
     print(f"resident memory for each end of an idle connection: {memory / 1024:.0f} KiB")
     with TemporaryDirectory() as folder:
         async with Play.on(Path(folder)) as play:
-            _print_times("lanuno with a journal", [await play.act() for _ in range(actions)])
+            print_times("lanuno with a journal", [await play.act() for _ in range(actions)])
 
 
 async def _measure_joining() -> None:
@@ -306,10 +308,10 @@ async def _measure_joining() -> None:
                 session.send(Leave())
                 async for _ in session:
                     pass
-    _print_times("joining a private table", times)
+    print_times("joining a private table", times)
 
 
-def _print_times(name: str, times: list[float]) -> None:
+def print_times(name: str, times: list[float]) -> None:
     cuts = statistics.quantiles(times, n=100)
     print(f"{name}: median {cuts[49] * 1000:.2f} ms, p99 {cuts[98] * 1000:.2f} ms")
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lanuno import cli
 from lanuno.bots import Strength
 from lanuno.cli import tables
+from lanuno.net.manners import Manners
 from lanuno.store.settings import settings_file
 from lanuno.uno.rules import Rules
 
@@ -42,6 +43,16 @@ def test_where_nothing_is_settled_a_table_is_as_the_document_says(opened, comman
 
     assert (hosting.rules, hosting.bots) == (Rules(), bots)
     assert hosting.strength is Strength.NORMAL
+
+
+def test_what_a_table_allows_is_settled_and_said_on_the_command_line(opened, monkeypatch):
+    assert opened("host").manners == Manners()
+    assert opened("host", "--no-late", "--no-chat").manners == Manners(late=False, chat=False)
+
+    settle("spectators = false\nhints = false\n")
+    monkeypatch.setenv("LANUNO_TALK", "false")
+    assert opened("host").manners == Manners(spectators=False, hints=False, chat=False)
+    assert opened("host", "--spectators", "--hints", "--chat").manners == Manners()
 
 
 @pytest.mark.parametrize("command", ["host", "play"])

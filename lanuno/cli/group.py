@@ -62,8 +62,14 @@ def defaults(settings: Settings) -> dict[str, dict[str, object]]:
         "target": settings.target,
         "strength": settings.strength,
     }
+    manners: dict[str, object] = {
+        "late": settings.late,
+        "spectators": settings.spectators,
+        "hints": settings.hints,
+        "chat": settings.talk,
+    }
     return {
-        "host": {**rules, "bots": settings.bots},
+        "host": {**rules, **manners, "bots": settings.bots},
         "play": {**rules, "bots": settings.bots or PRACTICE_BOTS},
     }
 

@@ -53,6 +53,32 @@ strength_option = click.option(
     help=_("How well bots play."),
 )
 
+
+def manners_options(command: Command) -> Command:
+    """The options that say what a table allows; when they are not given, it is settled too."""
+    options = (
+        click.option(
+            "--late/--no-late",
+            show_default=True,
+            help=_("Whoever comes during a game is dealt in with the next round."),
+        ),
+        click.option(
+            "--spectators/--no-spectators", show_default=True, help=_("Anybody may look on.")
+        ),
+        click.option(
+            "--hints/--no-hints",
+            show_default=True,
+            help=_("Players may ask what a strong bot would do."),
+        ),
+        click.option(
+            "--chat/--no-chat", show_default=True, help=_("Players may write to each other.")
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
 plain_option = click.option(
     "--plain", is_flag=True, help=_("Plain lines instead of screens: commands are typed.")
 )

@@ -10,13 +10,14 @@ import click
 from click.core import ParameterSource
 
 from lanuno.cli.group import lanuno, open_screen, player_name, settled
-from lanuno.cli.options import plain_option, rule_options, strength_option
+from lanuno.cli.options import manners_options, plain_option, rule_options, strength_option
 from lanuno.errors import NobodyThere, TableBusyHere, TableForgotten
 from lanuno.language import _
 from lanuno.net.limits import NEIGHBORS_MAX
 
 if TYPE_CHECKING:
     from lanuno.net.address import Address
+    from lanuno.player.start import Start
     from lanuno.uno.rules import Rules
 
 
@@ -100,6 +101,7 @@ def play(
 )
 @strength_option
 @rule_options
+@manners_options
 @click.option(
     "--port",
     type=click.IntRange(1, _PORT_MAX),
@@ -107,7 +109,6 @@ def play(
 )
 @click.option("--no-discovery", is_flag=True, help=_("Do not announce the table on the network."))
 @click.option("--private", is_flag=True, help=_("Let in only those who have the code."))
-@click.option("--no-hints", is_flag=True, help=_("Nobody can ask what a strong player would do."))
 @click.option(
     "--grace",
     type=click.FloatRange(0, 3600),
@@ -137,11 +138,11 @@ def host(
     port: int | None,
     no_discovery: bool,
     private: bool,
-    no_hints: bool,
     grace: float,
     headless: bool,
     tables: int,
     plain: bool,
+    **manners: bool,
 ) -> None:
     from lanuno.bots import Strength
     from lanuno.net.hosting import Hosting, any_table_name
@@ -154,12 +155,12 @@ def host(
     hosting = Hosting(
         table=TableName.of(table) if table else any_table_name(),
         rules=rules,
+        manners=Manners(**manners),
         bots=bots,
         strength=Strength(strength),
         port=port,
         discovery=not no_discovery,
         private=private,
-        manners=Manners(hints=not no_hints),
         grace=grace,
     )
     if headless:
@@ -215,15 +216,18 @@ def resume(table: str | None, *, headless: bool, plain: bool) -> None:
 @click.argument("where", required=False, metavar="[TABLE|HOST[:PORT]]")
 @click.option("--name", help=_("Your name at the table."))
 @click.option("--code", default="", help=_("The code of a private table."))
+@click.option("--watch", is_flag=True, help=_("Look on, without a seat."))
 @plain_option
-def join(where: str | None, *, name: str | None, code: str, plain: bool) -> None:
+def join(where: str | None, *, name: str | None, code: str, watch: bool, plain: bool) -> None:
     from lanuno.net.joincode import read_code
     from lanuno.player.start import JoinAddress, JoinTable
 
     player = player_name(name)
     address = None if where is None else _address_of_table(where)
     code = read_code(code)
-    start = JoinAddress(player, address, code) if address else JoinTable(player, where, code)
+    start: Start = JoinTable(player, where, code, watch)
+    if address:
+        start = JoinAddress(player, address, code, watch)
     open_screen(start, plain=plain)
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from lanuno.language import _, ngettext
 from lanuno.narration.words import players
-from lanuno.net.messages import Stage
+from lanuno.net.messages import Removal, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,19 +84,31 @@ def standing(rounds: int) -> str:
 
 
 def removal(name: str) -> Parting:
-    """What the leader is asked before a player, no bot, loses the seat."""
+    """What the leader is asked before somebody, no bot, is removed: the results are reasons."""
     return Parting(
         _("Remove {name}?").format(name=name),
-        (_("The seat is free again; the player may come back while there is room."),),
-        (("s", _("Stay"), "stay"), ("r", _("Remove"), "remove")),
+        (_("The reason is told to them; they may come back while there is room."),),
+        (
+            ("s", _("Stay"), "stay"),
+            ("r", _("Remove without a reason"), ""),
+            ("1", _("Away for too long"), Removal.AWAY.value),
+            ("2", _("Keeps the others waiting"), Removal.SLOW.value),
+            ("3", _("Unfriendly"), Removal.RUDE.value),
+            ("4", _("The seat is for somebody else"), Removal.ROOM.value),
+        ),
     )
+
+
+def reason(answer: str) -> Removal | None:
+    """The reason that was the *answer* to `removal`; None: it is not told."""
+    return Removal(answer) if answer else None
 
 
 def removal_in_game() -> tuple[str, str]:
     """Title and sentence of the question which player is to leave a running game (R31)."""
-    return _("Remove whom?"), _("Their cards go back into the pile, and the game goes on.")
+    return _("Remove whom?"), _("Cards go back into the pile, and the game goes on.")
 
 
 def agreement(*, stop: bool) -> tuple[str, str]:
-    """Key and label of agreeing to end the game, or of taking that back (R28)."""
-    return "e", _("Play on after all") if stop else _("Agree to end the game")
+    """Key and label of agreeing to end the game with this round, or of taking it back (R28)."""
+    return "e", _("Play on after all") if stop else _("End it with this round")

@@ -8,7 +8,7 @@ from lanuno.language import N_, _, ngettext
 from lanuno.narration.advice import NO_HINTS
 from lanuno.narration.sentence import Sentence, say
 from lanuno.narration.words import card_name, color_word, count_of_cards, player
-from lanuno.net.messages import End, Why
+from lanuno.net.messages import End, Removal, Why
 from lanuno.uno.actions import Play, Reason
 from lanuno.uno.rules import (
     PRESETS,
@@ -34,6 +34,7 @@ from lanuno.uno.view import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from lanuno.net.messages import Closed
     from lanuno.uno.cards import Card
     from lanuno.uno.rules import Fault
 
@@ -48,9 +49,10 @@ def refused(why: Why) -> str:
     return _(_REFUSED[why])
 
 
-def closed(end: End) -> str:
+def closed(closed: Closed) -> str:
     """Why the table has hung up."""
-    return _(_CLOSED[end])
+    told = _(_CLOSED[closed.end])
+    return f"{told} {_(_REMOVED[closed.reason])}" if closed.reason else told
 
 
 def guessed(wrong: int) -> str:
@@ -147,6 +149,7 @@ _NOT_ALLOWED = {
     Reason.ROUND_OVER: N_("The round is over."),
     Reason.ROUND_NOT_OVER: N_("The round is not over yet."),
     Reason.GAME_OVER: N_("The game is over."),
+    Reason.NO_ROOM: N_("There is no room for another player in this game."),
     Reason.NO_SUCH_SEAT: N_("Nobody sits there any more."),
     Reason.NOT_IN_HAND: N_("That cannot be done."),
     Reason.COLOR_NOT_ASKED: N_("That cannot be done."),
@@ -178,13 +181,24 @@ _REFUSED = {
     Why.ALREADY_SEATED: N_("You already have a seat."),
     Why.NO_CHAT: N_("At this table nothing is written; you can still react."),
     Why.TOO_FAST: N_("That was much at once: the others hear you again in a few seconds."),
+    Why.NOT_WAITING: N_("That is for those who wait for the next round."),
+    Why.NO_NEWCOMERS: N_("Nobody joins a running game here: wait for the next one."),
+    Why.NO_SPECTATORS: N_("This table is closed to spectators."),
+}
+
+_REMOVED = {
+    Removal.AWAY: N_("The reason given: you were away for too long."),
+    Removal.SLOW: N_("The reason given: you kept the others waiting."),
+    Removal.RUDE: N_("The reason given: you were unfriendly."),
+    Removal.ROOM: N_("The reason given: the seat is for somebody else."),
 }
 
 _CLOSED = {
     End.FULL: N_("That table is full."),
-    End.IN_GAME: N_("A game is on at that table: wait for the next one."),
+    End.IN_GAME: N_("A game is on at that table, and nobody joins it: wait for the next one."),
+    End.NO_SPECTATORS: N_("That table is closed to spectators."),
     End.LEFT: N_("You have left the table."),
-    End.REMOVED: N_("The leader has freed your seat."),
+    End.REMOVED: N_("The leader has removed you from the table."),
     End.REPLACED: N_("Your seat was taken from another window or machine."),
     End.CLOSED: N_("The host has closed the table."),
     End.BAD_MESSAGE: N_("The table did not understand this program: update lanuno on both sides."),

@@ -36,6 +36,11 @@ def short_header(table: str, number: int) -> str:
     return _("{table} · round {number}").format(table=table, number=number)
 
 
+def with_company(header: str, company: str) -> str:
+    """*header*, and how many look on and wait, if any do."""
+    return f"{header} · {company}" if company else header
+
+
 def header(table: str, number: int, length: str) -> str:
     return _("{table} · round {number} · {length}").format(
         table=table, number=number, length=length
@@ -89,6 +94,15 @@ KEY_TAB = N_("Next place")
 KEY_BACKTAB = N_("Previous place")
 KEY_QUIT = N_("Quit")
 KEY_JOIN = N_("Join")
+KEY_WATCH = N_("Watch")
+KEY_VOTE = N_("Vote to end")
+KEY_JOIN_IN = N_("Join in")
+KEY_CHANGE_PLACE = N_("Join or watch")
+KEY_TAKE_OVER = N_("A bot's seat")
+KEY_MOVE_UP = N_("Seat up")
+KEY_MOVE_DOWN = N_("Seat down")
+KEY_STRENGTH = N_("Strength")
+KEY_MANNERS = N_("Allowed")
 KEY_HOST = N_("Host")
 KEY_PRACTICE = N_("Practice")
 KEY_ADDRESS = N_("Address")
@@ -184,6 +198,8 @@ WEAK = N_("Nothing is heard of the table: the connection is weak.")
 UNCERTAIN = N_("weak line")
 LOST = N_("Connection lost: looking for the table. Your seat is kept.")
 RESTORED = N_("Connected again.")
+STOPS = N_("wants to end")
+WAITING = N_("You wait for a seat. q: leave")
 WATCHING = N_("You are watching this game. q: leave")
 
 

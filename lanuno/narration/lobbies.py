@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lanuno.bots.strength import Strength
 from lanuno.language import N_, _, ngettext
 from lanuno.narration.sentence import Sentence, say
 from lanuno.narration.switches import otherwise, rules_in_words
@@ -14,7 +15,8 @@ from lanuno.uno.rules import Rules
 from lanuno.uno.size import TEAM_SEATS
 
 if TYPE_CHECKING:
-    from lanuno.net.messages import Chair, Lobby, TableInfo
+    from lanuno.net.manners import Manners
+    from lanuno.net.messages import Chair, Lobby, Newcomer, TableInfo
 
 LOBBY = N_("LOBBY")
 SEATS = N_("Who sits here")
@@ -24,6 +26,8 @@ LENGTH = N_("How long shall the game last?")
 TARGET = N_("Points")
 TARGET_HINT = N_("The first to reach so many points wins the game.")
 CHOOSE_ANOTHER = N_("Choose another seat with the arrows; you leave with q.")
+MANNERS = N_("What the table allows")
+MANNERS_HINT = N_("It counts at once, and everybody is told before they come in.")
 TABLES = N_("Tables on this network")
 HOST_FORM = N_("Host a table")
 HOST_HINT = N_("Others on this network will find it by its name.")
@@ -52,6 +56,11 @@ PRACTICE_TABLE = N_("Practice")
 BOTS_MAX = 9
 CHANGED = "*"
 """Marks what a table's rules say otherwise than a preset."""
+BOT_STRENGTHS = {
+    Strength.EASY: N_("easy bot"),
+    Strength.NORMAL: N_("bot"),
+    Strength.HARD: N_("hard bot"),
+}
 
 
 def seated(chairs: int, seats: int) -> str:
@@ -63,18 +72,41 @@ def marks(chair: Chair, *, is_me: bool, is_leader: bool) -> tuple[str, ...]:
     found = (
         (is_me, _("you")),
         (is_leader, _("leader")),
-        (chair.bot, _("bot")),
+        (chair.bot, _(BOT_STRENGTHS[chair.strength])),
         (not chair.here, _("away")),
         (chair.ready and not chair.bot, _("ready")),
     )
     return tuple(mark for holds, mark in found if holds)
 
 
+def waits(newcomer: Newcomer, *, is_me: bool) -> tuple[str, ...]:
+    """What there is to say about one who waits for a seat."""
+    found = (
+        (is_me, _("you")),
+        (True, _("waits for a seat")),
+        (not newcomer.here, _("away")),
+    )
+    return tuple(mark for holds, mark in found if holds)
+
+
+def exceptions(manners: Manners) -> tuple[str, ...]:
+    """What the table does not allow, in sentences."""
+    found = (
+        (manners.late, _("Nobody joins a game that is on.")),
+        (manners.spectators, _("Nobody may look on.")),
+        (manners.hints, _("There are no hints.")),
+        (manners.chat, _("There is no chat.")),
+    )
+    return tuple(sentence for allowed, sentence in found if not allowed)
+
+
 def prompt(lobby: Lobby) -> Sentence:
     """What comes next."""
     names = tuple(chair.name for chair in lobby.chairs)
+    if lobby.newcomer is not None:
+        return say(_("Every seat is taken: you get the first that is free."))
     if lobby.you is None:
-        return say(_("You are watching: wait for the game to begin."))
+        return say(_("You are watching: wait for the game to begin. w: take a seat."))
     if lobby.you == lobby.leader:
         if len(names) < 2:  # noqa: PLR2004 - a game takes two
             return say(_("Wait for somebody to join, or add a bot with b."))
@@ -177,7 +209,7 @@ def table_state(info: TableInfo) -> str:
     free = info.seats - info.seated
     state = ngettext("{n} free seat", "{n} free seats", free).format(n=free)
     if info.stage != "lobby":
-        state = _("a game is on")
+        state = _("a game is on") if info.manners.late else _("a game is on, nobody joins it")
     elif not free:
         state = _("full")
     if info.private:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.language import N_, _, ngettext
+from lanuno.narration.company import has_bot
 from lanuno.narration.prompts import is_uno_with_jump
 from lanuno.narration.words import (
     card_name,
@@ -54,6 +55,14 @@ WORDS = {
     "mute": N_("mute"),
     "unmute": N_("unmute"),
     "hint": N_("hint"),
+    "chair": N_("chair"),
+    "level": N_("level"),
+    "open": N_("open"),
+    "close": N_("close"),
+    "end": N_("end"),
+    "watch": N_("watch"),
+    "join": N_("join"),
+    "relieve": N_("relieve"),
     "hand": N_("hand"),
     "table": N_("table"),
     "rules": N_("rules"),
@@ -74,10 +83,13 @@ SWAP = N_("swap")
 NO_SUCH_CARD = N_("You hold no such card. Type: hand.")
 WHOM = N_("Say whom, by name or by seat.")
 SAY_WHAT = N_("Say what, as in: say well done.")
+WHICH_REASON = N_("There are these reasons: {reasons}.")
+WHICH_MANNERS = N_("Say which: {manners}.")
+WHERE_TO = N_("Say which chair and where to: chair 3 1.")
 NOT_NOW = N_("That cannot be done now.")
 NO_GAME = N_("No game is on yet.")
 SURE = N_("Type yes to do it, or anything else to stay.")
-JOINED = N_("You sit at the table {table}.")
+JOINED = N_("You are at the table {table}.")
 LOST = N_("The connection is lost: trying to reach the table again. Your seat is kept.")
 WEAK = N_("Nothing is heard of the table just now.")
 RESTORED = N_("Connected again.")
@@ -94,7 +106,13 @@ HELP = (
     N_("say TEXT: tell the others. react NUMBER: show them one of these: {expressions}."),
     N_("mute NAME: no longer hear what somebody says. unmute NAME: hear it again."),
     N_("hint: what a strong player would do now."),
-    N_("ready, start, bot, remove NUMBER: in the lobby. quit: leave."),
+    N_("end: end the game with this round, or play on after all. quit: leave."),
+    N_("ready, start, bot, remove NUMBER: in the lobby."),
+    N_("chair 3 1: chair 3 becomes chair 1. level 2: another strength for the bot there."),
+    N_("open late, close chat: what the table allows (late, spectators, hints, chat)."),
+    N_("remove NAME rude: the reason is told (away, slow, rude, room)."),
+    N_("watch: look on instead of waiting. join: wait for a seat, or take one."),
+    N_("relieve: while you wait, take over from a bot, or not after all."),
 )
 
 
@@ -125,7 +143,7 @@ def choices(view: View, cards: Sequence[Card], names: Sequence[str]) -> str | No
 
 def after_game() -> str:
     """What can be done when the game is over."""
-    return _("You may: {commands}.").format(commands=f"{_(WORDS['rematch'])}, {_(WORDS['quit'])}")
+    return may("rematch", "quit")
 
 
 def standing(view: View, names: Sequence[str]) -> Iterator[str]:
@@ -159,16 +177,30 @@ def close_to_end(view: View, names: Sequence[str]) -> Iterator[str]:
             )
 
 
-def in_lobby(lobby: Lobby) -> str | None:
-    """The commands that mean something before the game; None for those who look on."""
-    if lobby.you is None:
-        return None
+def in_lobby(lobby: Lobby) -> str:
+    """The commands that mean something before the game."""
     words = ["ready"]
-    if lobby.you == lobby.leader:
-        words = ["start", "bot", "remove"]
-    return _("You may: {commands}.").format(
-        commands=", ".join(_(WORDS[word]) for word in [*words, "rules", "quit"])
-    )
+    if lobby.newcomer is not None:
+        words = ["watch"]
+    elif lobby.you is None:
+        words = ["join"]
+    elif lobby.you == lobby.leader:
+        words = ["start", "bot", "remove", "chair", "level", "open", "close"]
+    return may(*words, "rules", "quit")
+
+
+def without_a_seat(lobby: Lobby) -> str:
+    """The commands of one who waits or looks on while a game is on."""
+    if lobby.newcomer is None:
+        return may("join", "quit") if lobby.manners.late else may("quit")
+    watch = ("watch",) if lobby.manners.spectators else ()
+    relieve = ("relieve",) if has_bot(lobby) else ()
+    return may(*relieve, *watch, "quit")
+
+
+def may(*words: str) -> str:
+    """The commands *words*, which mean something now."""
+    return _("You may: {commands}.").format(commands=", ".join(_(WORDS[word]) for word in words))
 
 
 def fold(text: str) -> str:

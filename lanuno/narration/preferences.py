@@ -29,6 +29,10 @@ SETTINGS = {
     "target": N_("Points of a new table"),
     "bots": N_("Bots at a new table"),
     "strength": N_("How well they play"),
+    "late": N_("Joining a game late"),
+    "spectators": N_("Spectators"),
+    "hints": N_("Hints"),
+    "talk": N_("Chat"),
 }
 """What each setting is called."""
 

@@ -136,6 +136,7 @@ class _Teller:
         | events.HandsPassed
         | events.DirectionTurned
         | events.PileReshuffled
+        | events.PlayerJoined
         | events.PlayerLeft,
     ) -> Sentence:
         match event:
@@ -160,6 +161,8 @@ class _Teller:
                     count,
                 )
                 return say(told, n=count)
+            case events.PlayerJoined(seat=seat):
+                return self._of(seat, _("You join the game."), _("{name} joins the game."))
             case events.PlayerLeft(seat=seat):
                 return self._of(seat, _("You have left the game."), _("{name} has left the game."))
             case _:

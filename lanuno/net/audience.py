@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from lanuno.net import limits
 from lanuno.net.chairs import RefusalError
 from lanuno.net.messages import Why
 from lanuno.net.talk import Reacted, Say, Spoke
@@ -29,7 +28,8 @@ class Audience:
     def __init__(self, chairs: Chairs) -> None:
         self.keys: dict[int, str] = {}
         """The public key of every peer that has proven who it is."""
-        self.watchers: list[int] = []
+        self.watchers: dict[int, None] = {}
+        """The peers who look on, as keys, in the order in which they came."""
         self._chairs = chairs
         self._sent: Sent = []
         self._told: Lobby | None = None
@@ -37,36 +37,38 @@ class Audience:
 
     @property
     def places(self) -> list[tuple[int, int | None]]:
-        """Every peer with its seat; None for those who look on."""
+        """Every peer with its seat; None for those who wait or look on."""
         seated = [
             (each.peer, seat) for seat, each in enumerate(self._chairs) if each.peer is not None
         ]
-        return [*seated, *((peer, None) for peer in self.watchers)]
+        return [*seated, *((peer, None) for peer in (*self._waiting, *self.watchers))]
 
     @property
     def peers(self) -> list[int]:
         return [peer for peer, _ in self.places]
 
+    @property
+    def _waiting(self) -> dict[int, int]:
+        """The peers of those who wait, with their places among them."""
+        newcomers = enumerate(self._chairs.newcomers)
+        return {each.peer: place for place, each in newcomers if each.peer is not None}
+
     def seat_of(self, peer: int) -> int | None:
-        """The seat of *peer*; None for one who looks on."""
+        """The seat of *peer*; None for one who waits or looks on."""
         occupant = self._chairs.on_peer(peer)
         return self._chairs.seat_of(occupant) if occupant else None
 
     def knows(self, peer: int) -> bool:
-        """Whether *peer* has a seat, or looks on."""
-        return peer in self.watchers or self._chairs.on_peer(peer) is not None
+        """Whether *peer* has a seat, waits for one, or looks on."""
+        is_known = peer in self.watchers or self._chairs.on_peer(peer) is not None
+        return is_known or peer in self._waiting
 
-    def watch(self, peer: int) -> bool:
-        """Let *peer* look on, if there is room for one more."""
-        if len(self.watchers) >= limits.WATCHERS_MAX:
-            return False
-        self.watchers.append(peer)
-        return True
+    def stop_watching(self, peer: int) -> None:
+        self.watchers.pop(peer, None)
 
     def lose(self, peer: int) -> None:
         self.keys.pop(peer, None)
-        if peer in self.watchers:
-            self.watchers.remove(peer)
+        self.stop_watching(peer)
 
     def tell(self, peer: int, notice: Notice) -> None:
         self._sent.append((peer, notice))
@@ -83,7 +85,11 @@ class Audience:
         """Tell everybody who sits where, if that has changed, or *anew*."""
         if lobby != self._told or anew:
             self._told = lobby
-            self.tell_each(lambda seat: replace(lobby, you=seat))
+            waiting = self._waiting
+            for peer, seat in self.places:
+                mine = peer in waiting or seat is not None
+                place = waiting.get(peer)
+                self.tell(peer, replace(lobby, you=seat, newcomer=place) if mine else lobby)
 
     def pass_on(self, peer: int, request: Say | React, now: float, *, chat: bool) -> None:
         """

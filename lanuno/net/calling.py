@@ -12,6 +12,7 @@ from lanuno.errors import (
     CodeNeeded,
     GameOn,
     NobodyThere,
+    NoSpectators,
     NotATable,
     NotPrivate,
     OtherVersion,
@@ -86,6 +87,12 @@ class Caller:
         self._fingerprint: bytes | None = None
         """The certificate of the table, once it has proven that it knows the code."""
 
+    def keep(self, seats: Seats, table: str) -> None:
+        """From now on the seat at *table* is mine, and its key is kept in *seats*."""
+        self._seats = seats
+        if self._fingerprint and self._key:
+            seats.save(table, self._fingerprint, self._key.secret)
+
     async def introduce(self, connection: Connection, hello: Hello) -> Notice:
         """
         Prove whose seat it is, or that we know the code; what the table answers to that.
@@ -138,6 +145,8 @@ def turned_away(end: End) -> UserError:
             return TableFull()
         case End.IN_GAME:
             return GameOn()
+        case End.NO_SPECTATORS:
+            return NoSpectators()
         case End.BUSY | End.TOO_SLOW:
             return TableBusy()
         case End.WRONG_CODE:

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Self
 from lanuno.bots.strength import Strength
 from lanuno.net import limits
 from lanuno.net.limits import SEATS_MAX
-from lanuno.net.messages import Chair, Why
+from lanuno.net.messages import Chair, Newcomer, Why
 from lanuno.net.pace import Pace
 from lanuno.net.text import PlayerName, skeleton
-from lanuno.uno.rules import NoSuchRules, NoTeams, Rules
-from lanuno.uno.size import PLAYERS_MIN, check_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,6 +39,7 @@ class Occupant:
         "absent_since",
         "acts_at",
         "bot",
+        "came",
         "catches_from",
         "gone",
         "host",
@@ -51,6 +50,7 @@ class Occupant:
         "stand_in",
         "stop",
         "strength",
+        "takes_bot",
         "voice",
         "weak",
     )
@@ -72,11 +72,15 @@ class Occupant:
         self.peer: int | None = None
         """The connection that the player is on; None: a bot, or a player who is away."""
         self.host = False
+        self.came = 0
+        """How many had sat down before; who came first leads where there is no host."""
         self.ready = bot
         self.stop = False
         """Agrees to end the game here."""
         self.gone = False
         """Left for good in the game that is on."""
+        self.takes_bot = False
+        """Waits for a chair, and wants a bot's rather than a new one."""
         self.absent_since: float | None = None
         """When the connection was lost; None while it is there."""
         self.weak = False
@@ -104,6 +108,10 @@ class Occupant:
         """A bot, or a player whose stand-in plays: the table acts for it."""
         return not self.gone and (self.bot or self.stand_in)
 
+    def is_away_since(self, moment: float) -> bool:
+        """Whether the connection was lost at *moment*, or before it."""
+        return self.absent_since is not None and self.absent_since <= moment
+
     def arrive(self, peer: int) -> None:
         self.peer = peer
         self.absent_since = None
@@ -126,6 +134,9 @@ class Chairs:
 
     def __init__(self) -> None:
         self._occupants: list[Occupant] = []
+        self._comings = 0
+        self.newcomers: list[Occupant] = []
+        """Who waits for a chair, the first to come first."""
 
     @classmethod
     def with_bots(cls, bots: int, strength: Strength = Strength.NORMAL) -> Self:
@@ -155,6 +166,10 @@ class Chairs:
         return len(self._occupants) >= SEATS_MAX
 
     @property
+    def has_bot(self) -> bool:
+        return any(each.bot for each in self._occupants)
+
+    @property
     def players(self) -> list[Occupant]:
         """The people who have not left for good."""
         return [each for each in self._occupants if not each.bot and not each.gone]
@@ -167,7 +182,7 @@ class Chairs:
     @property
     def leader(self) -> int | None:
         """
-        The seat that runs the table: the host's, or the first player's who is here.
+        The seat that runs the table: the host's, or that of who came first and is here.
 
         Nobody does while the host is away, until a stand-in plays for them: who comes back
         first after a break of the network is not to be the one who removes all others.
@@ -176,13 +191,16 @@ class Chairs:
         if host and not host.stand_in:
             return self.seat_of(host) if host.here else None
         present = self.present_players
-        return self.seat_of(present[0]) if present else None
+        return self.seat_of(min(present, key=_came)) if present else None
 
     def seat_of(self, occupant: Occupant) -> int:
         return self._occupants.index(occupant)
 
     def on_peer(self, peer: int) -> Occupant | None:
         return next((each for each in self._occupants if each.peer == peer), None)
+
+    def newcomer_on(self, peer: int) -> Occupant | None:
+        return next((each for each in self.newcomers if each.peer == peer), None)
 
     def owner(self, peer: int) -> Occupant:
         """The player who is on the connection *peer*; RefusalError when nobody is."""
@@ -191,22 +209,13 @@ class Chairs:
             raise RefusalError(Why.NOT_SEATED)
         return occupant
 
+    def leads(self, occupant: Occupant) -> bool:
+        return self.seat_of(occupant) == self.leader
+
     def check_leads(self, peer: int) -> None:
         """RefusalError unless the player on *peer* runs the table."""
-        if self.seat_of(self.owner(peer)) != self.leader:
+        if not self.leads(self.owner(peer)):
             raise RefusalError(Why.NOT_LEADER)
-
-    def check_can_play(self, rules: Rules) -> int:
-        """How many would begin a game by *rules* now; RefusalError when that cannot be."""
-        players = sum(each.here for each in self._occupants)
-        if players < PLAYERS_MIN:
-            raise RefusalError(Why.TOO_FEW)
-        try:
-            check_size(players, rules)
-        except NoSuchRules as error:
-            no_teams = isinstance(error.fault, NoTeams)
-            raise RefusalError(Why.NO_TEAMS if no_teams else Why.TOO_MANY_CARDS) from None
-        return players
 
     def taken(self, seat: int) -> Occupant:
         """Who sits on *seat*; RefusalError when nobody does any more."""
@@ -215,23 +224,52 @@ class Chairs:
         return self[seat]
 
     def of_key(self, key: str) -> Occupant | None:
-        """The player whose chair belongs to *key*, unless they have left for good."""
-        return next((each for each in self.players if each.key == key), None)
+        """The player whose chair, or place among those who wait, belongs to *key*."""
+        everybody = (*self.players, *self.newcomers)
+        return next((each for each in everybody if each.key == key), None)
 
     def seat(self, occupant: Occupant) -> None:
         """Give *occupant* the next chair, under a name that nobody else at the table has."""
         occupant.name = self._unique(occupant.name)
-        self._occupants.append(occupant)
+        self.take_back(occupant)
+
+    def let_wait(self, newcomer: Occupant) -> None:
+        """Let *newcomer* wait for a chair, under a name that nobody else at the table has."""
+        newcomer.name = self._unique(newcomer.name)
+        self.newcomers.append(newcomer)
+
+    def seat_newcomer(self, newcomer: Occupant, *, on_bot: bool) -> None:
+        """Give *newcomer* the next chair, or *on_bot* that of the first bot."""
+        self.newcomers.remove(newcomer)
+        newcomer.takes_bot = False
+        if on_bot:
+            bot = next(seat for seat, each in enumerate(self._occupants) if each.bot)
+            self._take(bot, newcomer)
+        else:
+            self._take(len(self), newcomer)
+
+    def seat_newcomers(self) -> None:
+        """In the lobby: chairs for those who wait and are here, bots' if there are no others."""
+        for each in [each for each in self.newcomers if each.here]:
+            on_bot = self.has_bot and (each.takes_bot or self.is_full)
+            if on_bot or not self.is_full:
+                self.seat_newcomer(each, on_bot=on_bot)
+
+    def move(self, seat: int, to: int) -> None:
+        """Put the chair *seat* in the place *to*; RefusalError when there is none."""
+        if max(seat, to) >= len(self):
+            raise RefusalError(Why.NO_SUCH_SEAT)
+        self._occupants.insert(to, self._occupants.pop(seat))
 
     def take_back(self, occupant: Occupant) -> None:
         """Give *occupant* the next chair under the name that they had at the table before."""
-        self._occupants.append(occupant)
+        self._take(len(self), occupant)
 
-    def add_bot(self, strength: Strength = Strength.NORMAL) -> None:
+    def add_bot(self, strength: Strength) -> None:
         """Give a bot the next chair; RefusalError when there is none."""
         if self.is_full:
             raise RefusalError(Why.TABLE_FULL)
-        taken = {skeleton(each.name) for each in self._occupants}
+        taken = {skeleton(each.name) for each in (*self._occupants, *self.newcomers)}
         name = next(name for name in BOT_NAMES if skeleton(name) not in taken)
         self.seat(Occupant(PlayerName(name), bot=True, strength=strength))
 
@@ -265,10 +303,25 @@ class Chairs:
             for each in self._occupants
         )
 
+    def shown_newcomers(self) -> tuple[Newcomer, ...]:
+        """Those who wait, as everybody may see them."""
+        return tuple(
+            Newcomer(name=each.name, here=each.here, bot=each.takes_bot) for each in self.newcomers
+        )
+
+    def _take(self, seat: int, occupant: Occupant) -> None:
+        occupant.came = self._comings = self._comings + 1
+        self._occupants[seat : seat + 1] = [occupant]
+
     def _unique(self, name: PlayerName) -> PlayerName:
-        taken = _RESERVED | {skeleton(each.name) for each in self._occupants}
+        everybody = (*self._occupants, *self.newcomers)
+        taken = _RESERVED | {skeleton(each.name) for each in everybody}
         tried, number = name, 1
         while skeleton(tried) in taken:
             number += 1
             tried = name.marked(f" ({number})")
         return tried
+
+
+def _came(occupant: Occupant) -> int:
+    return occupant.came

@@ -95,12 +95,13 @@ async def join(
 
     *table* is the id that it must have, *code* what a private table asks for. *key* is
     the seat's, if it is not to be a new one; *seats* is where keys are kept for the next
-    time. With *watch* there is no seat, only a view. A UserError says what prevents it.
-    Leaving the block hangs up; send `Leave` before that to give up the seat for good.
+    time. With *watch* there is no seat, only a view, until a `Join` is sent. A UserError says
+    what prevents it. Leaving the block hangs up; send `Leave` before that to give up the seat
+    for good.
     """
     request = Watch() if watch else Join(name)
-    kept = None if watch else seats
-    session = Session(tuple(addresses), request, table=table, code=code, key=key, seats=kept)
+    session = Session(tuple(addresses), request, table=table, code=code, key=key, seats=seats)
+    session.name = name
     await session.open()
     try:
         yield session
@@ -117,6 +118,8 @@ class Session:
     """
 
     welcome: Welcome
+    name: PlayerName
+    """What I am called there, or would be with a seat."""
 
     def __init__(
         self,
@@ -129,10 +132,12 @@ class Session:
         seats: Seats | None,
     ) -> None:
         self._addresses = addresses
-        self._request = request
+        self._request = self._asked = request
+        """As what I am there, and as what I have asked to be there last."""
         self._table = table
         self._seats = seats
-        self._caller = Caller(code, key, seats)
+        # Who looks on takes no seat of another program of this user.
+        self._caller = Caller(code, key, None if isinstance(request, Watch) else seats)
         self._line = AsyncExitStack()
         self._connection: Connection | None = None
         self._aside: deque[Weak | Well] = deque()
@@ -162,6 +167,8 @@ class Session:
         """Ask the table for something; while the connection is lost, nothing is sent."""
         if self._connection:
             self._connection.send(frame(request))
+            if isinstance(request, (Join, Watch)):
+                self._asked = request
 
     async def __aiter__(self) -> AsyncIterator[Said]:
         while True:
@@ -193,7 +200,15 @@ class Session:
             return GaveUp()
         except (ConnectionLost, TimeoutError):
             return Lost()
+        if isinstance(notice, Welcome):
+            self._become()
         return notice
+
+    def _become(self) -> None:
+        """The table has let me be there as what I have asked to be last."""
+        self._request = self._asked
+        if isinstance(self._request, Join) and self._seats and self._table:
+            self._caller.keep(self._seats, self._table)
 
     async def _feel(self, connection: Connection) -> None:
         """Say every second that we are here, and notice when nothing is heard any more."""

@@ -11,9 +11,9 @@ from lanuno.bots.strength import Strength
 from lanuno.net.chairs import Chairs, Occupant
 from lanuno.net.manners import EASY, Manners
 from lanuno.net.text import PlayerName
-from lanuno.uno.actions import Leave, Stop
 from lanuno.uno.game import Game
 from lanuno.uno.notation import parse, word
+from lanuno.uno.record import founders, redo
 from lanuno.uno.rules import Rules
 
 if TYPE_CHECKING:
@@ -56,12 +56,21 @@ class Sitter(Struct, frozen=True):
     """How well a bot plays."""
 
 
+class Waiting(Struct, frozen=True):
+    """Who waits for a chair."""
+
+    name: str
+    key: str
+    takes_bot: bool
+
+
 class Company(Struct, frozen=True, tag="company"):
     """Who sits where, the rules of the next game, and what else the table allows."""
 
     rules: Rules
     chairs: tuple[Sitter, ...]
     manners: Manners = EASY
+    newcomers: tuple[Waiting, ...] = ()
 
 
 class Began(Struct, frozen=True, tag="began"):
@@ -115,7 +124,7 @@ class Ledger:
         if table.game is not self._game:
             self._game, self._deeds = table.game, 0
             if table.game:
-                entries.append(Began(table.game.seed, table.game.rules, table.game.players))
+                entries.append(_began(table.game))
             else:
                 entries.append(Reopened())
         if table.game and len(table.game.history) > self._deeds:
@@ -146,7 +155,7 @@ def whole(opened: Opened, table: Table) -> Iterator[bytes]:
     yield opening(opened)
     yield _encode((_company(table),))
     if game := table.game:
-        yield _encode((Began(game.seed, game.rules, game.players),))
+        yield _encode((_began(game),))
         for at in range(0, len(game.history), DEEDS_A_RECORD):
             yield _encode((_did(game.history[at : at + DEEDS_A_RECORD]),))
 
@@ -179,7 +188,12 @@ def tell(payloads: Iterable[bytes]) -> Story:
 
 def _company(table: Table) -> Company:
     sitters = (Sitter(str(each.name), each.key, each.gone, each.strength) for each in table.chairs)
-    return Company(table.rules, tuple(sitters), table.manners)
+    waiting = (Waiting(str(each.name), each.key, each.takes_bot) for each in table.chairs.newcomers)
+    return Company(table.rules, tuple(sitters), table.manners, tuple(waiting))
+
+
+def _began(game: Game) -> Began:
+    return Began(game.seed, game.rules, founders(game))
 
 
 def _did(deeds: Iterable[tuple[int, Deed]]) -> Did:
@@ -190,13 +204,7 @@ def _redo(game: Game | None, words: tuple[str, ...]) -> None:
     if game is None:
         raise LedgerError("something was done in no game")
     for seat, deed in map(parse, words):
-        match deed:
-            case Leave():
-                game.leave(seat)
-            case Stop():
-                game.stop()
-            case _:
-                game.apply(seat, deed)
+        redo(game, seat, deed)
 
 
 def _seat(company: Company, game: Game | None) -> Chairs:
@@ -210,4 +218,8 @@ def _seat(company: Company, game: Game | None) -> Chairs:
         )
         occupant.gone = sitter.gone or bool(game and seat in game.gone)
         chairs.take_back(occupant)
+    for each in company.newcomers:
+        newcomer = Occupant(PlayerName.of(each.name), key=each.key)
+        newcomer.takes_bot = each.takes_bot
+        chairs.newcomers.append(newcomer)
     return chairs

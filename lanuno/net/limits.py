@@ -17,10 +17,16 @@ SEATS_MAX = 10
 STRANGERS_MAX = 16
 STRANGERS_PER_ADDRESS_MAX = 8
 """Connections that have not proven yet who they are; counted before TLS, and dropped above."""
-CONNECTIONS_MAX = 64
+CONNECTIONS_MAX = 256
 """Connections that have come in, lookers-on included; who has a seat comes in above it too."""
-WATCHERS_MAX = 40
+WATCHERS_MAX = 200
 """Who looks on, so that there are places left for those who want to sit down."""
+LAG_SECONDS = 0.01
+"""How long those who look on are told nothing, so that those who play hear it before."""
+WATCHERS_AT_ONCE = 4
+"""How many who look on are told something in one go: those who play come in between."""
+LAG_MAX = 4000
+"""How many notices may wait for those who look on; with more, all are told at once."""
 ACCEPT_PAUSE_SECONDS = 1.0
 """How long no connection is taken when the system has no room for one."""
 

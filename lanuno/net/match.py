@@ -188,19 +188,22 @@ class Match:
 
     def settle(self, now: float) -> Events:
         """
-        Deal the next round when all are ready; end the game when all agree (R28), or have left.
+        Between rounds, deal the next when all are ready, and end the game when all agree (R28).
 
-        All are the players who have not left, and for whom no stand-in plays.
+        All are the players who have not left, and for whom no stand-in plays. When they all
+        agree during a round, it ends with that round (E2); when all have left, at once.
         """
         players = self._chairs.players
         if self.is_over or (players and not self._chairs.present_players):
             return ()
         waited_for = [each for each in players if not each.stand_in]
+        if not players:
+            return self._stop(now)
+        if not isinstance(self.game.phase, RoundOver):
+            return ()
         if all(each.stop for each in waited_for):
             return self._stop(now)
-        if isinstance(self.game.phase, RoundOver) and all(each.ready for each in waited_for):
-            return self._next_round(now)
-        return ()
+        return self._next_round(now) if all(each.ready for each in waited_for) else ()
 
     def due(self) -> float | None:
         """When `tick` has something to do; None: not before somebody asks for something."""
@@ -281,8 +284,19 @@ class Match:
         return self.settle(now)
 
     def _next_round(self, now: float) -> Events:
+        joined = self._seat_newcomers()
         seat = next(seat for seat in range(self.game.players) if seat not in self.game.gone)
-        return self._apply(seat, NextRound(), now)
+        return self._follow((*joined, *self.game.apply(seat, NextRound())), now)
+
+    def _seat_newcomers(self) -> Events:
+        """Give those who wait and are here a bot's seat, if they want one, or else a new one."""
+        joined: Events = ()
+        for each in [each for each in self._chairs.newcomers if each.here]:
+            on_bot = each.takes_bot and self._chairs.has_bot
+            if on_bot or self.game.has_room:
+                self._chairs.seat_newcomer(each, on_bot=on_bot)
+                joined += () if on_bot else self.game.join()
+        return joined
 
     def _stop(self, now: float) -> Events:
         return self._follow(self.game.stop(), now)

@@ -14,6 +14,17 @@ from msgspec import Meta, Struct
 
 from lanuno.bots.strength import Strength
 from lanuno.bots.thought import Motive
+from lanuno.net.introductions import (
+    Confirm,
+    Confirmed,
+    Guessed,
+    Hello,
+    Prove,
+    Proven,
+    Resume,
+    TableId,
+)
+from lanuno.net.limits import SEATS_MAX
 from lanuno.net.manners import EASY, Manners
 from lanuno.net.talk import React, Reacted, Say, Seat, Spoke
 from lanuno.net.text import PlayerName, TableName
@@ -27,19 +38,6 @@ PROTOCOL = 3
 
 IDLE_SECONDS = 30
 """How long a player who is there may keep the table waiting before the leader may remove them."""
-
-SeatKey = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
-"""An Ed25519 public key in hex: who can sign for it owns the seat."""
-Signature = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
-"""Made with that key, over what `trust` says."""
-Challenge = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
-"""32 random bytes in hex, fresh for every connection."""
-Proof = Annotated[str, Meta(pattern=r"^[0-9a-f]{66}\Z")]
-"""One side's SPAKE2 message in hex."""
-Mac = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
-"""An HMAC-SHA256 in hex, by which a side shows that it knows the code."""
-TableId = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]
-"""8 random bytes in hex, drawn anew for every table."""
 
 
 class Stage(StrEnum):
@@ -58,35 +56,18 @@ class Ask(Struct, frozen=True, tag="ask", tag_field="do"):
     """What table are you? Answered with `TableInfo`; no seat is needed."""
 
 
-class Prove(Struct, frozen=True, tag="prove", tag_field="do"):
-    """Let us prove that we both know the code. Answered with `Proven` or `Closed`."""
-
-    proof: Proof
-
-
-class Confirm(Struct, frozen=True, tag="confirm", tag_field="do"):
-    """I know the code, and this key is mine. Answered with `Confirmed` or `Closed`."""
-
-    mac: Mac
-    seat: SeatKey
-    signature: Signature
-
-
-class Resume(Struct, frozen=True, tag="resume", tag_field="do"):
-    """The seat with this key is mine. Answered with `Confirmed`, or `Refused` if there is none."""
-
-    seat: SeatKey
-    signature: Signature
-
-
 class Join(Struct, frozen=True, tag="join", tag_field="do"):
-    """Give me a seat, or mine back. Answered with `Welcome` or `Closed`."""
+    """
+    Give me a seat, or mine back; while a game is on, let me wait for the next round.
+
+    Answered with `Welcome` or `Closed`.
+    """
 
     name: PlayerName
 
 
 class Watch(Struct, frozen=True, tag="watch", tag_field="do"):
-    """Let me look on without a seat. Answered with `Welcome`."""
+    """Let me look on without a seat. Answered with `Welcome` or `Closed`."""
 
 
 class Ready(Struct, frozen=True, tag="ready", tag_field="do"):
@@ -101,10 +82,49 @@ class AddBot(Struct, frozen=True, tag="add_bot", tag_field="do", omit_defaults=T
     strength: Strength = Strength.NORMAL
 
 
-class Remove(Struct, frozen=True, tag="remove", tag_field="do"):
+class TakeOver(Struct, frozen=True, tag="take_over", tag_field="do"):
+    """While I wait for the next round: I (no longer) want a bot's seat rather than a new one."""
+
+    bot: bool
+
+
+class Removal(StrEnum):
+    """Why the leader removes somebody."""
+
+    AWAY = "away"
+    SLOW = "slow"
+    RUDE = "rude"
+    ROOM = "room"
+    """The seat is needed for somebody else."""
+
+
+class Remove(Struct, frozen=True, tag="remove", tag_field="do", omit_defaults=True):
     """The leader: free a chair of its bot or player; during a game only of an absent player."""
 
     seat: Seat
+    reason: Removal | None = None
+
+
+class Dismiss(Struct, frozen=True, tag="dismiss", tag_field="do", omit_defaults=True):
+    """The leader: send away one of those who wait for the next round."""
+
+    newcomer: Annotated[int, Meta(ge=0, lt=SEATS_MAX)]
+    """Their place in `Lobby.newcomers`."""
+    reason: Removal | None = None
+
+
+class SetStrength(Struct, frozen=True, tag="set_strength", tag_field="do"):
+    """The leader, in the lobby: let a bot play so well."""
+
+    seat: Seat
+    strength: Strength
+
+
+class Move(Struct, frozen=True, tag="move", tag_field="do"):
+    """The leader, in the lobby: put a chair in another place round the table."""
+
+    seat: Seat
+    to: Seat
 
 
 class SetRules(Struct, frozen=True, tag="set_rules", tag_field="do"):
@@ -160,9 +180,13 @@ Request = (
     | Resume
     | Join
     | Watch
+    | TakeOver
     | Ready
     | AddBot
     | Remove
+    | Dismiss
+    | Move
+    | SetStrength
     | SetRules
     | SetManners
     | Start
@@ -177,36 +201,6 @@ Request = (
 )
 
 # --- notices --------------------------------------------------------------------------
-
-
-class Hello(Struct, frozen=True, tag="hello", tag_field="is"):
-    """The first notice of every connection."""
-
-    table: TableId
-    challenge: Challenge
-    """What the guest has to sign on this connection."""
-    private: bool
-    """Whether it takes a code to come in."""
-
-
-class Proven(Struct, frozen=True, tag="proven", tag_field="is"):
-    """The table's half of the exchange about the code."""
-
-    proof: Proof
-
-
-class Confirmed(Struct, frozen=True, tag="confirmed", tag_field="is"):
-    """You may come in: now `Join` or `Watch`."""
-
-    mac: Mac | None
-    """The table knows the code too; None for the owner of a seat, who knows its certificate."""
-
-
-class Guessed(Struct, frozen=True, tag="guessed", tag_field="is"):
-    """To the leader alone: somebody tries codes at this table."""
-
-    wrong: int
-    """Wrong codes so far."""
 
 
 class TableInfo(Struct, frozen=True, tag="table", tag_field="is", omit_defaults=True):
@@ -254,6 +248,16 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     """Connected, but nothing has been heard for a while."""
 
 
+class Newcomer(Struct, frozen=True, omit_defaults=True):
+    """Somebody who waits for the next round, or for a chair to become free."""
+
+    name: PlayerName
+    here: bool = True
+    """Connected now."""
+    bot: bool = False
+    """Wants a bot's seat rather than a new one."""
+
+
 class Lobby(Struct, frozen=True, tag="lobby", tag_field="is", omit_defaults=True):
     """Who sits where; sent whenever that changes."""
 
@@ -261,10 +265,16 @@ class Lobby(Struct, frozen=True, tag="lobby", tag_field="is", omit_defaults=True
     rules: Rules
     chairs: tuple[Chair, ...]
     you: int | None = None
-    """Your seat; None for a spectator."""
+    """Your seat; None for those who look on or wait."""
     leader: int | None = None
     """The seat that may start, seat bots and set the rules."""
     manners: Manners = EASY
+    newcomers: tuple[Newcomer, ...] = ()
+    """Who waits, the first to come first."""
+    newcomer: int | None = None
+    """Your place among them; None: you do not wait."""
+    spectators: int = 0
+    """How many look on."""
 
 
 class Update(Struct, frozen=True, tag="update", tag_field="is", omit_defaults=True):
@@ -327,7 +337,12 @@ class Why(StrEnum):
     NO_HINTS = "no_hints"
     """Everybody plays by themselves here."""
     ALREADY_SEATED = "already_seated"
-    """Or looking on: to change, connect anew."""
+    """Or waiting for a seat, or looking on."""
+    NOT_WAITING = "not_waiting"
+    """That is for those who wait for the next round."""
+    NO_NEWCOMERS = "no_newcomers"
+    """Nobody waits for the next round here."""
+    NO_SPECTATORS = "no_spectators"
     NO_CHAT = "no_chat"
     """At this table nothing is said, only shown."""
     TOO_FAST = "too_fast"
@@ -345,7 +360,9 @@ class End(StrEnum):
 
     FULL = "full"
     IN_GAME = "in_game"
-    """A game is on, and this is nobody's seat."""
+    """A game is on, this is nobody's seat, and nobody waits here for one."""
+    NO_SPECTATORS = "no_spectators"
+    """Nobody may look on."""
     LEFT = "left"
     REMOVED = "removed"
     REPLACED = "replaced"
@@ -365,10 +382,12 @@ class End(StrEnum):
     """The table found itself in a state that cannot be, saved its record and stopped."""
 
 
-class Closed(Struct, frozen=True, tag="closed", tag_field="is"):
+class Closed(Struct, frozen=True, tag="closed", tag_field="is", omit_defaults=True):
     """The last notice: the table hangs up."""
 
     end: End
+    reason: Removal | None = None
+    """Why the leader has removed you, if that was said."""
 
 
 Notice = (

@@ -27,9 +27,13 @@ def check(notice: Notice) -> None:
             _look_at_event(event, players, seats)
         _check_seats(seats, players)
     elif type(notice) is Lobby:
-        players = len(notice.chairs)
-        if players > SEATS_MAX:
-            raise ValueError(f"{players} chairs")
+        players, waiting = len(notice.chairs), len(notice.newcomers)
+        if max(players, waiting) > SEATS_MAX:
+            raise ValueError(f"{players} chairs, and {waiting} who wait")
+        if notice.newcomer is not None:
+            _check_seats([notice.newcomer], waiting)
+        if notice.spectators < 0:
+            raise ValueError(f"{notice.spectators} look on")
         _check_seats([seat for seat in (notice.you, notice.leader) if seat is not None], players)
     elif type(notice) is Advice:
         action = notice.action

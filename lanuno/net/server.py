@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
+from collections import Counter, deque
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -91,6 +92,10 @@ class Server:
         self._pulses: dict[int, Pulse] = {}
         self._keys: dict[int, str] = {}
         self._alarm: asyncio.TimerHandle | None = None
+        self._lag: deque[tuple[int, bytes]] = deque()
+        """What those who look on are still to be told: they cost the players nothing."""
+        self._lagging: Counter[int] = Counter()
+        self._telling: asyncio.Handle | None = None
         self._loop = asyncio.get_running_loop()
         self._beat = self._loop.call_at(next_beat(self._loop.time()), self._beats)
         self._visits: set[asyncio.Task[None]] = set()
@@ -197,6 +202,7 @@ class Server:
             await self._listen_to(peer, connection, patience)
         finally:
             self._connections.pop(peer, None)
+            self._lagging.pop(peer, None)
             del self._pulses[peer], self._keys[peer]
             self._deliver(self.table.lose(peer, self._loop.time()))
 
@@ -251,22 +257,47 @@ class Server:
             self._on_change()
         last, said = None, b""
         for peer, notice in sent:
-            connection = self._connections.get(peer)
-            if connection is None:
+            if peer not in self._connections:
                 continue
             if notice is not last:
                 # All who look on are told the same, and so it is encoded once.
                 last, said = notice, frame(notice)
-            in_time = connection.send(said)
-            if not in_time or isinstance(notice, Closed):
-                del self._connections[peer]
-                connection.hang_up()
+            is_last = isinstance(notice, Closed)
+            if self.table.looks_on(peer) and not is_last:
+                self._lag.append((peer, said))
+                self._lagging[peer] += 1
+                continue
+            if self._lagging[peer]:
+                self._tell_watchers(len(self._lag))
+            self._say(peer, said, is_last=is_last)
+        if self._lag and self._telling is None:
+            self._telling = self._loop.call_later(limits.LAG_SECONDS, self._tell_next)
+        if len(self._lag) > limits.LAG_MAX:
+            self._tell_watchers(len(self._lag))
         if self.table.fault and not self._farewell:
             self._farewell = End.BROKEN
             self._on_fault()
         for question in self.table.questions():
             self._thinker.ask(question)
         self._set_alarm()
+
+    def _say(self, peer: int, said: bytes, *, is_last: bool = False) -> None:
+        connection = self._connections.get(peer)
+        if connection and (not connection.send(said) or is_last):
+            del self._connections[peer]
+            connection.hang_up()
+
+    def _tell_next(self) -> None:
+        """Tell some who look on what they have not heard yet; whoever plays comes in between."""
+        self._tell_watchers(limits.WATCHERS_AT_ONCE)
+        self._telling = self._loop.call_soon(self._tell_next) if self._lag else None
+
+    def _tell_watchers(self, notices: int) -> None:
+        for _ in range(min(notices, len(self._lag))):
+            peer, said = self._lag.popleft()
+            if peer in self._lagging:
+                self._lagging[peer] -= 1
+            self._say(peer, said)
 
     def _set_alarm(self) -> None:
         due = self.table.due()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, assert_never
 
-from lanuno.net.arranging import arrange
+from lanuno.net.arranging import Arrangement, arrange, count_players
 from lanuno.net.audience import Audience
 from lanuno.net.chairs import Chairs, Occupant, RefusalError
 from lanuno.net.limits import SEATS_MAX
@@ -20,10 +20,10 @@ from lanuno.net.match import GRACE_SECONDS, Match
 from lanuno.net.messages import (
     Act,
     ActionRefused,
-    AddBot,
     Ask,
     Closed,
     Confirm,
+    Dismiss,
     End,
     Guessed,
     Here,
@@ -38,29 +38,29 @@ from lanuno.net.messages import (
     Remove,
     Request,
     Resume,
-    SetManners,
-    SetRules,
     Stage,
     Start,
     Stop,
     TableInfo,
+    TakeOver,
     Update,
     Watch,
     Welcome,
     Why,
 )
+from lanuno.net.reception import Reception
 from lanuno.net.talk import React, Say
 from lanuno.uno.actions import IllegalAction
 from lanuno.uno.game import Game
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Iterator
 
     from lanuno.bots.thought import Question, Thought
     from lanuno.net.audience import Sent
     from lanuno.net.manners import Manners
-    from lanuno.net.text import PlayerName, TableName
+    from lanuno.net.text import TableName
     from lanuno.uno.events import Event
     from lanuno.uno.rules import Rules
 
@@ -101,13 +101,14 @@ class Table:
         self._seed = seed
         self._chance = chance
         self._audience = Audience(chairs)
+        self._reception = Reception(chairs, self._audience, host_key)
         self._tell, self.knows = self._audience.tell, self._audience.knows
         self._match: Match | None = None
         """The game that is on, or has just ended; None in the lobby."""
 
     def take_up(self, game: Game | None, now: float) -> None:
         """Go on after an interruption, with *game* of those on the chairs; nobody is here yet."""
-        for each in self.chairs.players:
+        for each in (*self.chairs.players, *self.chairs.newcomers):
             each.host = each.key == self._host_key
             each.lose(now)
         self._match = self._match_of(game, now) if game else None
@@ -122,6 +123,9 @@ class Table:
     def game(self) -> Game | None:
         """The game that is on, or that has just ended."""
         return self._match.game if self._match else None
+
+    def looks_on(self, peer: int) -> bool:
+        return peer in self._audience.watchers
 
     def info(self) -> TableInfo:
         """What the table tells to anybody who asks."""
@@ -179,8 +183,9 @@ class Table:
     def lose(self, peer: int, now: float) -> Sent:
         """The connection of *peer* is gone; the chair stays its owner's (R31)."""
         self._audience.lose(peer)
-        if (occupant := self.chairs.on_peer(peer)) and not self.fault:
+        if occupant := self.chairs.on_peer(peer) or self.chairs.newcomer_on(peer):
             occupant.lose(now)
+        if not self.fault:
             self._tell_lobby()
         return self._audience.take()
 
@@ -188,16 +193,16 @@ class Table:
         """When `tick` has something to do; None: not before somebody asks for something."""
         if self.fault:
             return None
-        if match := self._running:
-            return match.due()
-        absent = [each.absent_since for each in self.chairs if each.absent_since is not None]
-        return min(absent) + self.grace if absent else None
+        due = [each + self.grace for each in self._absences]
+        if (match := self._running) and (at := match.due()) is not None:
+            due.append(at)
+        return min(due, default=None)
 
     def tick(self, now: float) -> Sent:
         """Do what is due: bots, stand-ins, clocks, empty chairs."""
         with self._unbroken():
             while (due := self.due()) is not None and due <= now:
-                if match := self._running:
+                if (match := self._running) and due == match.due():
                     self._follow(match.tick(now), now)
                 else:
                     self._free_absent(now)
@@ -213,6 +218,9 @@ class Table:
                 self._tell(peer, Closed(End.BROKEN))
 
     def _do(self, peer: int, request: Request, now: float) -> None:
+        if isinstance(request, Arrangement):
+            self._arrange(peer, request)
+            return
         match request:
             case Ask():
                 self._tell(peer, self.info())
@@ -220,17 +228,14 @@ class Table:
                 pass
             case Prove() | Confirm() | Resume():
                 raise RefusalError(Why.ALREADY_SEATED)
-            case Join():
-                self._join(peer, request, now)
-            case Watch():
-                self._watch(peer, now)
+            case Join() | Watch():
+                self._come(peer, request, now)
             case Ready():
                 self._ready(peer, ready=request.ready)
             case Remove():
-                self._remove(peer, request.seat, now)
-            case AddBot() | SetRules() | SetManners():
-                self._lead_in_lobby(peer)
-                arrange(self, request)
+                self._remove(peer, request, now)
+            case TakeOver() | Dismiss():
+                self._reception.receive(peer, request)
                 self._tell_lobby()
             case Start():
                 self._start(peer, now)
@@ -248,52 +253,32 @@ class Table:
             case Say() | React():
                 self._audience.pass_on(peer, request, now, chat=self.manners.chat)
             case Leave():
-                self._leave(self.chairs.owner(peer), End.LEFT, now)
+                self._leave(peer, now)
             case _:
                 assert_never(request)
 
-    def _join(self, peer: int, join: Join, now: float) -> None:
-        key = self._key_of(peer)
-        occupant = self.chairs.of_key(key)
-        if occupant is None:
-            occupant = self._new_player(peer, join.name, key)
+    def _arrange(self, peer: int, request: Arrangement) -> None:
+        self._lead_in_lobby(peer)
+        arrange(self, request)
+        if not self.manners.spectators:
+            self._reception.close_to_spectators()
+        self._tell_lobby()
+
+    def _come(self, peer: int, request: Join | Watch, now: float) -> None:
+        if isinstance(request, Watch):
+            if not self._reception.watch(peer, self.manners):
+                return
+        else:
+            occupant = self._reception.join(peer, request.name, self.stage, self.manners)
             if occupant is None:
                 return
-        elif occupant.peer is not None:
-            self._tell(occupant.peer, Closed(End.REPLACED))
-        occupant.host = key == self._host_key
-        if self._match:
-            self._match.arrive(occupant, peer, now)
-        else:
-            occupant.arrive(peer)
+            if self._match and occupant not in self.chairs.newcomers:
+                self._match.arrive(occupant, peer, now)
+            else:
+                occupant.arrive(peer)
+        if self.stage is Stage.LOBBY:
+            self.chairs.seat_newcomers()
         self._welcome(peer, now)
-
-    def _new_player(self, peer: int, name: PlayerName, key: str) -> Occupant | None:
-        """A fresh chair for somebody who has none; None, and a `Closed`, when there is none."""
-        if self.stage is not Stage.LOBBY:
-            self._tell(peer, Closed(End.IN_GAME))
-        elif self.chairs.is_full:
-            self._tell(peer, Closed(End.FULL))
-        else:
-            occupant = Occupant(name, key=key)
-            self.chairs.seat(occupant)
-            return occupant
-        return None
-
-    def _key_of(self, peer: int) -> str:
-        """The key of a peer that may come in, and has not yet."""
-        if self.knows(peer):
-            raise RefusalError(Why.ALREADY_SEATED)
-        if peer not in self._audience.keys:
-            raise RefusalError(Why.NOT_SEATED)
-        return self._audience.keys[peer]
-
-    def _watch(self, peer: int, now: float) -> None:
-        self._key_of(peer)
-        if self._audience.watch(peer):
-            self._welcome(peer, now)
-        else:
-            self._tell(peer, Closed(End.BUSY))
 
     def _welcome(self, peer: int, now: float) -> None:
         self._tell(peer, Welcome(self.id, self.name))
@@ -308,21 +293,20 @@ class Table:
         occupant.ready = ready
         self._tell_lobby()
 
-    def _remove(self, peer: int, seat: int, now: float) -> None:
+    def _remove(self, peer: int, remove: Remove, now: float) -> None:
         self.chairs.check_leads(peer)
-        occupant = self.chairs.taken(seat)
+        occupant = self.chairs.taken(remove.seat)
         idles = self._running is not None and self._running.is_idle(occupant, now)
         if self.stage is not Stage.LOBBY and occupant.here and not idles:
             raise RefusalError(Why.STILL_HERE)
-        self._leave(occupant, End.REMOVED, now)
+        self._free(occupant, Closed(End.REMOVED, remove.reason), now)
 
     def _start(self, peer: int, now: float) -> None:
         self._lead_in_lobby(peer)
-        players = self.chairs.check_can_play(self.rules)
+        game = Game.new(count_players(self), self._seed(), self.rules)
         self.chairs.keep_only_here()
-        game = Game.new(players, self._seed(), self.rules)
         self._match = self._match_of(game, now)
-        self._follow(self._match.game.events, now)
+        self._follow(game.events, now)
 
     def _rematch(self, peer: int) -> None:
         occupant = self.chairs.owner(peer)
@@ -331,8 +315,7 @@ class Table:
         occupant.ready = True
         present = self.chairs.present_players
         # The result stays for those who still read it, unless the leader calls them on.
-        leads = self.chairs.seat_of(occupant) == self.chairs.leader
-        if leads or all(each.ready for each in present):
+        if self.chairs.leads(occupant) or all(each.ready for each in present):
             eager = [each for each in present if each.ready]
             self._reopen()
             for each in eager:
@@ -341,27 +324,47 @@ class Table:
 
     def _reopen(self) -> None:
         self.chairs.keep_only_here()
+        self.chairs.seat_newcomers()
         self._match = None
 
-    def _leave(self, occupant: Occupant, end: End, now: float) -> None:
+    def _leave(self, peer: int, now: float) -> None:
+        if newcomer := self.chairs.newcomer_on(peer):
+            self._reception.send_away(newcomer, Closed(End.LEFT))
+            self._tell_lobby()
+        else:
+            self._free(self.chairs.owner(peer), Closed(End.LEFT), now)
+
+    def _free(self, occupant: Occupant, goodbye: Closed, now: float) -> None:
+        """Take the chair of *occupant*, who has left or is removed."""
         if occupant.peer is not None:
-            self._tell(occupant.peer, Closed(end))
+            self._tell(occupant.peer, goodbye)
             occupant.peer = None
         if match := self._running:
             self._follow(match.leave(occupant, now), now)
-            self._follow(match.settle(now), now)
         elif self.stage is Stage.OVER:
             occupant.give_up()
         else:
             self.chairs.free(occupant)
+            self.chairs.seat_newcomers()
         if self.stage is Stage.OVER and not self.chairs.players:
             self._reopen()
         self._tell_lobby()
 
     def _free_absent(self, now: float) -> None:
-        for each in list(self.chairs):
-            if each.absent_since is not None and each.absent_since + self.grace <= now:
-                self._leave(each, End.LEFT, now)
+        """Wait no more for whoever is away for too long; who plays gets a stand-in instead."""
+        self._reception.forget_absent(now - self.grace)
+        for each in () if self._running else list(self.chairs):
+            if each.is_away_since(now - self.grace):
+                self._free(each, Closed(End.LEFT), now)
+        self._tell_lobby()
+
+    @property
+    def _absences(self) -> Iterator[float]:
+        """Since when those are away for whom no stand-in will play."""
+        seated = () if self._running else self.chairs
+        for each in (*seated, *self.chairs.newcomers):
+            if each.absent_since is not None:
+                yield each.absent_since
 
     def _match_of(self, game: Game, now: float) -> Match:
         return Match(
@@ -374,8 +377,7 @@ class Table:
         return None if self._match is None or self._match.is_over else self._match
 
     def _playing(self) -> Match:
-        match = self._running
-        if match is None:
+        if (match := self._running) is None:
             raise RefusalError(Why.NO_GAME)
         return match
 
@@ -389,6 +391,8 @@ class Table:
         self._tell_lobby()
         if events:
             self._audience.tell_each(lambda seat: self._update(seat, events, now))
+            if match := self._running:
+                self._follow(match.settle(now), now)
 
     def _update(self, seat: int | None, events: tuple[Event, ...], now: float) -> Update:
         assert self._match, "an update about no game"
@@ -397,5 +401,13 @@ class Table:
     def _tell_lobby(self, *, anew: bool = False) -> None:
         """Tell everybody who sits where, if that has changed, or *anew*."""
         chairs, leader = self.chairs.shown(), self.chairs.leader
-        lobby = Lobby(self.stage, self.rules, chairs, leader=leader, manners=self.manners)
+        lobby = Lobby(
+            self.stage,
+            self.rules,
+            chairs,
+            leader=leader,
+            manners=self.manners,
+            newcomers=self.chairs.shown_newcomers(),
+            spectators=self._reception.spectators,
+        )
         self._audience.tell_lobby(lobby, anew=anew)

@@ -10,6 +10,7 @@ from lanuno.store.played import Counts, Round
 from lanuno.uno.events import (
     ChallengeJudged,
     PlayerCaught,
+    PlayerJoined,
     RoundBegan,
     RoundEnded,
     UnoMissed,
@@ -64,8 +65,11 @@ class Tally:
             self._rounds = {}
         elif view.version == last.version:
             return  # told again, after a break
-        elif view.version > last.version + 1:
-            self.complete = False
+        else:
+            joined = sum(isinstance(event, PlayerJoined) for event in events)
+            if view.version > last.version + joined + 1:
+                self.complete = False
+            self._seat(len(view.counts) - len(last.counts))
         self._last = view
         for event in events:
             self._count(event)
@@ -73,6 +77,12 @@ class Tally:
         if isinstance(view.phase, (RoundOver, GameOver)) and view.phase.result:
             # Its end may have been what was not heard.
             self._finish(view.phase.result)
+
+    def _seat(self, newcomers: int) -> None:
+        """So many have joined the game: what there is to count of them is nothing so far."""
+        self.counts += (Counts(),) * newcomers
+        for number, each in self._rounds.items():
+            self._rounds[number] = replace(each, scores=each.scores + (0,) * newcomers)
 
     def _count(self, event: Event) -> None:
         match event:
@@ -114,10 +124,16 @@ def _is_another_game(last: View, view: View, events: Sequence[Event]) -> bool:
     """Whether *view* cannot be of the game of which *last* was."""
     return (
         any(isinstance(event, RoundBegan) and event.round == 1 for event in events)
-        or len(view.counts) != len(last.counts)
+        or len(view.counts) < len(last.counts)
+        or (len(view.counts) > len(last.counts) and not _may_have_joined(last, view))
         or view.version < last.version
         or view.round < last.round
         or (view.round == last.round and view.dealer != last.dealer)
-        or any(now < then for now, then in zip(view.scores, last.scores, strict=True))
+        or any(now < then for now, then in zip(view.scores, last.scores, strict=False))
         or (isinstance(last.phase, GameOver) and view.version != last.version)
     )
+
+
+def _may_have_joined(last: View, view: View) -> bool:
+    """Whether newcomers can have sat down between the two: they do so when a round is over."""
+    return view.round > last.round or isinstance(last.phase, RoundOver)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.language import _
-from lanuno.narration import advice, faults, lobbies, outcomes, plain, talk
+from lanuno.narration import advice, company, faults, lobbies, outcomes, plain, talk
 from lanuno.narration.company import changes, meanwhile, seating
 from lanuno.narration.departures import parting
 from lanuno.narration.story import narrate
@@ -14,7 +14,6 @@ from lanuno.net.client import GaveUp, Lost, Restored, Weak
 from lanuno.net.messages import (
     Act,
     ActionRefused,
-    AddBot,
     Advice,
     Closed,
     End,
@@ -22,16 +21,15 @@ from lanuno.net.messages import (
     Hint,
     Leave,
     Lobby,
-    Ready,
     Refused,
     Rematch,
-    Remove,
     Stage,
     Start,
     Update,
 )
 from lanuno.net.talk import React, Reacted, Say, Spoke
 from lanuno.net.text import ChatText
+from lanuno.plain.at_table import AT_TABLE, request_of
 from lanuno.plain.commands import Command, NotUnderstood, action_of, expression_of, parse
 from lanuno.player import moves
 from lanuno.player.muting import Muting
@@ -44,7 +42,6 @@ if TYPE_CHECKING:
 
     from lanuno.net.client import Said, Session
     from lanuno.net.hosting import OpenTable
-    from lanuno.net.messages import Request
     from lanuno.uno.cards import Card
     from lanuno.uno.rules import Rules
     from lanuno.uno.view import View
@@ -77,6 +74,7 @@ class LinePlayer:
         self._lobby: Lobby | None = None
         self._view: View | None = None
         self._told_choices: str | None = None
+        self._told_place: str | None = None
         self._sure: Callable[[], None] | None = None
         """What is done if the player says yes."""
 
@@ -105,8 +103,8 @@ class LinePlayer:
             case Restored():
                 self._told_choices = None
                 self._say(_(plain.RESTORED))
-            case Closed(end=end):
-                self.farewell = None if end is End.LEFT else faults.closed(end)
+            case Closed():
+                self.farewell = None if said.end is End.LEFT else faults.closed(said)
             case GaveUp():
                 self.farewell = faults.gave_up()
             case _:
@@ -135,8 +133,8 @@ class LinePlayer:
                 self._say_all(_(line).format(expressions=expressions) for line in plain.HELP)
             case "rules":
                 self._say_rules()
-            case "ready" | "start" | "bot" | "remove" | "rematch":
-                self._ask_table(command)
+            case word if word in AT_TABLE:
+                self._session.send(request_of(command, self._lobby, self._session.name))
             case "say" | "react" | "mute" | "unmute":
                 self._talk(command)
             case "hint":
@@ -161,23 +159,6 @@ class LinePlayer:
     def _say_changes(self, rules: Rules) -> None:
         changed = (f"{lobbies.CHANGED} {each}" for each in otherwise(rules))
         self._say_all((lobbies.called(rules), *changed))
-
-    def _ask_table(self, command: Command) -> None:
-        lobby = self._lobby
-        request: Request
-        match command.word:
-            case "ready":
-                is_ready = bool(lobby and lobby.you is not None and lobby.chairs[lobby.you].ready)
-                request = Ready(not is_ready)
-            case "start":
-                request = Start()
-            case "bot":
-                request = AddBot()
-            case "rematch":
-                request = Rematch()
-            case _:
-                request = Remove(self._seat(command))
-        self._session.send(request)
 
     def _talk(self, command: Command) -> None:
         match command.word:
@@ -245,7 +226,9 @@ class LinePlayer:
         if lobby.stage is not Stage.LOBBY:
             if before:
                 self._say_all(map(str, changes(before, lobby)))
+            self._tell_place(lobby)
             return
+        self._told_place = None
         self._view = None
         if self._practice:
             if before is None or before.stage is not Stage.LOBBY:
@@ -257,6 +240,14 @@ class LinePlayer:
         self._say_all(each for each in told if each)
         if before is None or before.rules != lobby.rules:
             self._say_changes(lobby.rules)
+
+    def _tell_place(self, lobby: Lobby) -> None:
+        """Say to one without a seat what comes next, once whenever that is something else."""
+        sentence = company.without_a_seat(lobby)
+        told = f"{sentence} {plain.without_a_seat(lobby)}" if sentence else None
+        if told and told != self._told_place:
+            self._say_all([str(sentence), plain.without_a_seat(lobby)])
+        self._told_place = told
 
     def _ways_in(self) -> tuple[str, ...]:
         opened = self._opened

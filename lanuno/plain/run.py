@@ -77,20 +77,19 @@ class _Evening:
                 return Visit(hosting=hosting)
             case Resume(file=file):
                 return Visit(resuming=file)
-            case JoinAddress(address=address, code=code):
-                return Visit(addresses=(address,), code=code)
-            case JoinTable(table=table, code=code):
-                found = await self._find(table, code)
-                return Visit(addresses=found.addresses, table=found.id, code=code)
+            case JoinAddress(address=address, code=code, watch=watch):
+                return Visit(addresses=(address,), code=code, watch=watch)
+            case JoinTable(table=table, code=code, watch=watch):
+                found = await self._find(Wish(table, code, watch=watch))
+                return Visit(addresses=found.addresses, table=found.id, code=code, watch=watch)
             case _:
                 raise AssertionError(start)
 
-    async def _find(self, name: str | None, code: str) -> Found:
+    async def _find(self, wish: Wish) -> Found:
         """The table that is meant, once it is there."""
         from lanuno.net.discovery import tables  # noqa: PLC0415 - it takes a tenth of a second
 
-        wish = Wish(name, code)
-        _say(lobbies.waiting_for(name))
+        _say(lobbies.waiting_for(wish.name))
         async with tables(recent=Recent().load()) as heard:
             async for found in heard:
                 fitting = wish.fitting(found, searching=heard.searching)

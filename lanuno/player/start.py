@@ -46,6 +46,8 @@ class JoinTable(Struct, frozen=True):
     name: str
     table: str | None = None
     code: str = ""
+    watch: bool = False
+    """Without a seat, to look on."""
 
 
 class JoinAddress(Struct, frozen=True):
@@ -54,6 +56,8 @@ class JoinAddress(Struct, frozen=True):
     name: str
     address: Address
     code: str = ""
+    watch: bool = False
+    """Without a seat, to look on."""
 
 
 Start = Home | Host | Practice | Resume | JoinTable | JoinAddress

@@ -32,6 +32,8 @@ class Visit(Struct, frozen=True, kw_only=True):
     """The id that it must have."""
     code: str = ""
     """What a private table asks for."""
+    watch: bool = False
+    """There is no seat, only a view."""
     practice: bool = False
     """The game begins at once, and nobody else can come."""
 
@@ -81,7 +83,14 @@ def sit_down(
         return client.join(
             (opened.local,), name, table=opened.id, code=opened.code or "", key=opened.key
         )
-    return client.join(visit.addresses, name, table=visit.table, code=visit.code, seats=Seats())
+    return client.join(
+        visit.addresses,
+        name,
+        table=visit.table,
+        code=visit.code,
+        seats=Seats(),
+        watch=visit.watch,
+    )
 
 
 def remember(visit: Visit) -> None:

@@ -53,6 +53,15 @@ class Settings(Struct, frozen=True, kw_only=True):
     strength: Literal["easy", "normal", "hard"] = "normal"
     """How well the bots there play."""
 
+    late: bool = True
+    """Who comes to it during a game is dealt in with the next round."""
+    spectators: bool = True
+    """Anybody may look on there."""
+    hints: bool = True
+    """Players may ask there what a strong bot would do."""
+    talk: bool = True
+    """Players may write to each other there."""
+
 
 class Fault(Struct, frozen=True):
     """Something in the file, or in a variable, that is no setting."""

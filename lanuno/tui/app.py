@@ -294,10 +294,10 @@ class LanunoApp(App[UserError]):
                 self._sit_down(Visit(hosting=hosting, practice=True), fatal=True)
             case Resume(file=file):
                 self._sit_down(Visit(resuming=file), fatal=True)
-            case JoinAddress(address=address, code=code):
-                self._sit_down(Visit(addresses=(address,), code=code), fatal=True)
-            case JoinTable(table=table, code=code):
-                self.home.wish = Wish(table, code)
+            case JoinAddress(address=address, code=code, watch=watch):
+                self._sit_down(Visit(addresses=(address,), code=code, watch=watch), fatal=True)
+            case JoinTable(table=table, code=code, watch=watch):
+                self.home.wish = Wish(table, code, watch=watch)
                 self.end_evening(lobbies.waiting_for(table))
             case _:
                 self.end_evening("\n".join(self._problems) or None)

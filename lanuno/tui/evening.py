@@ -58,6 +58,7 @@ class Evening:
         practice: bool,
     ) -> None:
         self.send = session.send
+        self._player = session.name
         self.farewell: str | None = None
         """Why the table has hung up, if the player does not know."""
         self._table = session.welcome.name
@@ -117,8 +118,8 @@ class Evening:
             case Restored():
                 self._is_back = True
                 self._show_trouble(None)
-            case Closed(end=end):
-                self.farewell = None if end is End.LEFT else faults.closed(end)
+            case Closed():
+                self.farewell = None if said.end is End.LEFT else faults.closed(said)
             case GaveUp():
                 self.farewell = faults.gave_up()
             case Advice():
@@ -159,6 +160,8 @@ class Evening:
         """Do what was chosen; whether the evening is over with it."""
         lobby = self._lobby
         if lobby is None or lobby.you is None:
+            if lobby and lobby.newcomer is not None:
+                self.send(Leave())
             return True
         match answer:
             case "agree":
@@ -235,13 +238,16 @@ class Evening:
 
     def _lobby_screen(self) -> LobbyScreen:
         if not isinstance(self._screen, LobbyScreen):
-            self._go_to(screen := LobbyScreen(self._table))
+            screen = LobbyScreen(self._table)
+            screen.player = self._player
+            self._go_to(screen)
             return screen
         return self._screen
 
     def _table_screen(self) -> TableScreen:
         if not isinstance(self._screen, TableScreen):
             screen = TableScreen(self._table)
+            screen.player = self._player
             screen.settings = self._settings
             self._go_to(screen)
             return screen

@@ -73,14 +73,17 @@ TABLE: list[BindingType] = [
         for keys, what, description in _MOVES
     ),
     Binding("s,f9", "sort", labels.KEY_SORT),
+    Binding("w,insert", "change_place", labels.KEY_CHANGE_PLACE, key_display="w"),
+    Binding("b,pageup", "take_over", labels.KEY_TAKE_OVER, key_display="b"),
     Binding("r,delete", "remove", labels.KEY_REMOVE, key_display="r"),
+    Binding("v,f11", "vote", labels.KEY_VOTE),
     SAY,
     REACT,
     MUTE,
     SETTINGS_KEY,
     HELP_HERE,
     LEAVE,
-    Binding("i,insert", "hint", labels.KEY_HINT, show=False, key_display="i"),
+    Binding("i,pagedown", "hint", labels.KEY_HINT, show=False, key_display="i"),
     Binding("left,h", "select_by(-1)", labels.KEY_LEFT, show=False, key_display="←"),
     Binding("right,l", "select_by(1)", labels.KEY_RIGHT, show=False, key_display="→"),
     Binding("home", "select_by(-100)", labels.KEY_FIRST, show=False, key_display="Home"),
@@ -148,7 +151,10 @@ SETTINGS: list[BindingType] = [
     *FIELDS,
 ]
 
-TABLES: list[BindingType] = [Binding("enter", "select", labels.KEY_JOIN, key_display="Enter")]
+TABLES: list[BindingType] = [
+    Binding("enter", "select", labels.KEY_JOIN, key_display="Enter"),
+    Binding("w,f11", "watch", labels.KEY_WATCH),
+]
 
 WAYS_IN: tuple[tuple[str, str], ...] = (
     ("host", labels.WAY_HOST),
@@ -181,6 +187,11 @@ LOBBY: list[BindingType] = [
     Binding("x,f5,delete", "remove", labels.KEY_REMOVE),
     Binding("p,f6", "preset", labels.KEY_RULES),
     Binding("t,f7", "length", labels.KEY_LENGTH),
+    Binding("m,f8", "manners", labels.KEY_MANNERS),
+    Binding("l,f9", "strength", labels.KEY_STRENGTH),
+    Binding("u,shift+up", "move(-1)", labels.KEY_MOVE_UP),
+    Binding("d,shift+down", "move(1)", labels.KEY_MOVE_DOWN),
+    Binding("w,f11", "join_in", labels.KEY_JOIN_IN),
     SAY,
     REACT,
     MUTE,

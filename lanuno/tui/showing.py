@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 
 from lanuno.language import _
 from lanuno.narration import labels
+from lanuno.narration.company import has_bot, keys_without_a_seat, without_a_seat
 from lanuno.narration.outcomes import team_of
+from lanuno.narration.sentence import Sentence
+from lanuno.net.messages import Stage
 from lanuno.player import moves
 from lanuno.tui.screens.results import Place
 from lanuno.tui.widgets.center import Middle
@@ -126,6 +129,36 @@ def removable(view: View, lobby: Lobby, *, idle: bool) -> tuple[int, ...]:
     )
 
 
+def place(lobby: Lobby | None) -> Sentence | None:
+    """What comes next for one without a seat, and the key that changes it."""
+    told = without_a_seat(lobby) if lobby else None
+    if lobby is None or told is None:
+        return None
+    key = keys_without_a_seat(lobby)
+    return Sentence(f"{told} {key}") if key else told
+
+
+def may_dismiss(lobby: Lobby | None) -> bool:
+    """Whether I may send somebody away who waits for the next round."""
+    return lobby is not None and bool(lobby.newcomers) and lobby.you == lobby.leader is not None
+
+
+def may_change_place(lobby: Lobby) -> bool:
+    """Whether I look on and may wait for a seat, or the reverse."""
+    if lobby.newcomer is not None:
+        return lobby.manners.spectators
+    return lobby.you is None and lobby.manners.late
+
+
+def may_take_over(lobby: Lobby) -> bool:
+    waits = lobby.newcomer is not None and lobby.stage is Stage.PLAYING
+    return waits and has_bot(lobby)
+
+
+def may_vote(lobby: Lobby) -> bool:
+    return lobby.you is not None and lobby.stage is Stage.PLAYING
+
+
 def is_over(view: View) -> bool:
     """Whether the round or the game is."""
     return isinstance(view.phase, (RoundOver, GameOver))
@@ -159,13 +192,15 @@ def _note(chair: Chair, *, gone: bool, partner: bool = False) -> str:
         return _(labels.AWAY)
     if chair.weak:
         return _(labels.UNCERTAIN)
+    if chair.stop:
+        return _(labels.STOPS)
     if partner:
         return _(labels.PARTNER)
     return _(labels.BOT) if chair.bot else ""
 
 
 def _state(view: View, chair: Chair, seat: int) -> str:
-    if seat in view.gone or not chair.here or chair.weak:
+    if seat in view.gone or not chair.here or chair.weak or chair.stop:
         return _note(chair, gone=seat in view.gone)
     ready = chair.ready and isinstance(view.phase, RoundOver)
     return _(labels.ROUND_READY) if ready else ""

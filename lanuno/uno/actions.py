@@ -60,6 +60,10 @@ class NextRound(Struct, frozen=True, gc=False, tag="next", tag_field="do"):
 Action = Play | Draw | Pass | PickColor | Challenge | Accept | CallUno | Catch | NextRound
 
 
+class Join(Struct, frozen=True, gc=False):
+    """A newcomer gets a seat between two rounds: `Game.join` does it, and the history keeps it."""
+
+
 class Leave(Struct, frozen=True, gc=False):
     """Leave the game for good: `Game.leave` does it, and the history keeps it (R31)."""
 
@@ -72,7 +76,7 @@ class Misplay(Struct, frozen=True, gc=False):
     """A card that does not match, laid where that costs four cards (R30); `Play` asks for it."""
 
 
-Deed = Action | Leave | Stop
+Deed = Action | Join | Leave | Stop
 """Everything that can stand in the history of a game."""
 
 
@@ -112,6 +116,8 @@ class Reason(StrEnum):
     ROUND_OVER = "round_over"
     ROUND_NOT_OVER = "round_not_over"
     GAME_OVER = "game_over"
+    NO_ROOM = "no_room"
+    """No seat or no cards are left for another player, or partners play (R2, R38)."""
     NOT_AN_ACTION = "not_an_action"
 
 

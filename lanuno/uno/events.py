@@ -175,6 +175,12 @@ class PileReshuffled(Struct, frozen=True, gc=False, tag="reshuffled", tag_field=
     """Cards in the draw pile after it (R24)."""
 
 
+class PlayerJoined(Struct, frozen=True, gc=False, tag="joined", tag_field="is"):
+    """A newcomer has got *seat*, a new one, and is dealt in with the next round."""
+
+    seat: int
+
+
 class PlayerLeft(Struct, frozen=True, gc=False, tag="left", tag_field="is"):
     seat: int
 
@@ -210,6 +216,7 @@ Event = (
     | PlayerCaught
     | UnoMissed
     | PileReshuffled
+    | PlayerJoined
     | PlayerLeft
     | RoundEnded
     | GameEnded

@@ -17,6 +17,7 @@ from lanuno.uno.actions import (
     Deed,
     Draw,
     IllegalAction,
+    Join,
     Leave,
     Misplay,
     NextRound,
@@ -32,7 +33,7 @@ from lanuno.uno.house import rulebook
 from lanuno.uno.legal import as_listed, has_seat, is_misplay, legal, refusal
 from lanuno.uno.rules import DOCUMENT, Rules
 from lanuno.uno.score import end_game
-from lanuno.uno.size import check_size
+from lanuno.uno.size import check_size, has_room
 from lanuno.uno.state import State
 from lanuno.uno.turns import draw, play
 from lanuno.uno.view import GameOver, Phase, RoundOver, View
@@ -185,6 +186,18 @@ class Game:
         self.events = events
         return events
 
+    def join(self) -> tuple[Event, ...]:
+        """
+        A newcomer takes a new seat, the last one, and is dealt in with the next round.
+
+        IllegalAction when no round has just ended, and when there is no room (`has_room`).
+        """
+        if not isinstance(self.phase, RoundOver):
+            raise IllegalAction(Reason.ROUND_NOT_OVER)
+        if not self.has_room:
+            raise IllegalAction(Reason.NO_ROOM)
+        return self._done(self.players, Join(), turns.join(self._state))
+
     def leave(self, seat: int) -> tuple[Event, ...]:
         """
         *seat* gives up for good; the others play on without those cards (R31).
@@ -203,9 +216,11 @@ class Game:
 
         IllegalAction when the game is over.
         """
-        if isinstance(self.phase, GameOver):
+        phase = self.phase
+        if isinstance(phase, GameOver):
             raise IllegalAction(Reason.GAME_OVER)
-        return self._done(-1, Stop(), (end_game(self._state, End.AGREED),))
+        last = phase.result if isinstance(phase, RoundOver) else None
+        return self._done(-1, Stop(), (end_game(self._state, End.AGREED, last),))
 
     def look(self, seat: int | None) -> View:
         """
@@ -255,6 +270,11 @@ class Game:
     def players(self) -> int:
         """Seats in the game, those that were left included."""
         return len(self._state.hands)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether a newcomer can get a seat when the round is over."""
+        return has_room(self._state.active, self.players, self.rules)
 
     rules: Rules = _of_state("rules")
     seed: bytes = _of_state("seed")

@@ -3,8 +3,8 @@ Everything that can be done in a game, as a word of its record.
 
 A card is a play: ``R5``, ``W=G`` with the color chosen, ``R7>2`` with the seat whose hand
 is taken, ``G5!`` with a call of Uno. The rest is ``draw``, ``pass``, ``pick=R``,
-``accept``, ``challenge``, ``uno``, ``catch=1``, ``next`` and ``leave``, each behind its
-seat; ``stop`` is everybody's.
+``accept``, ``challenge``, ``uno``, ``catch=1``, ``next``, ``join`` and ``leave``, each behind
+its seat; ``stop`` is everybody's.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from lanuno.uno.actions import (
     Challenge,
     Deed,
     Draw,
+    Join,
     Leave,
     NextRound,
     Pass,
@@ -73,6 +74,7 @@ _PLAIN: dict[Deed, str] = {
     Accept(): "accept",
     CallUno(): "uno",
     NextRound(): "next",
+    Join(): "join",
     Leave(): "leave",
 }
 

@@ -16,8 +16,9 @@ Headers, then each round's deeds, then the seed, from which every card follows::
 
     Seed 5c0e...
 
-Players are called by their seats; `notation` has the words for what they do. Date and
-names may be left out. The result and the lines above the rounds say nothing that does
+Players are called by their seats; `notation` has the words for what they do. `Players` is
+how many the game began with; who has joined later has a name too. Date and names may be
+left out. The result and the lines above the rounds say nothing that does
 not follow from the rest: they are for the reader, and for `verify`.
 """
 
@@ -29,7 +30,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from lanuno.uno.actions import Deed, IllegalAction, Leave, NextRound, Stop
+from lanuno.uno.actions import Deed, IllegalAction, Join, Leave, NextRound, Reason, Stop
 from lanuno.uno.game import Game
 from lanuno.uno.notation import word
 from lanuno.uno.rules import PRESETS, Rules
@@ -101,7 +102,7 @@ def text(game: Game, *, names: Sequence[str] = (), date: str | None = None) -> s
     headers = [
         header("Lanuno", FORMAT),
         *([header("Date", date)] if date else []),
-        header("Players", str(game.players)),
+        header("Players", str(founders(game))),
         *(header(f"Player {seat}", name) for seat, name in enumerate(names)),
         header("Rules", _rules(game.rules)),
         header("Result", _result(game)),
@@ -127,11 +128,35 @@ def replay(record: Record) -> Iterator[Step]:
     yield Step(game, None, None, game.events)
     for entry in record.deeds:
         try:
-            events = _do(game, entry.seat, entry.deed)
+            events = redo(game, entry.seat, entry.deed)
         except IllegalAction as refused:
             wrong = f"the rules do not allow {_word(entry)} here: {refused.reason}"
             raise RecordError(entry.line, wrong) from None
         yield Step(game, entry.seat, entry.deed, events)
+
+
+def founders(game: Game) -> int:
+    """How many *game* began with."""
+    return game.players - sum(isinstance(deed, Join) for _, deed in game.history)
+
+
+def redo(game: Game, seat: int, deed: Deed) -> tuple[Event, ...]:
+    """
+    Do in *game* what the history of another one holds; what happened by it.
+
+    IllegalAction when the rules do not allow it.
+    """
+    match deed:
+        case Join():
+            if seat != game.players:
+                raise IllegalAction(Reason.NO_SUCH_SEAT)
+            return game.join()
+        case Leave():
+            return game.leave(seat)
+        case Stop():
+            return game.stop()
+        case _:
+            return game.apply(seat, deed)
 
 
 def verify(file: str | PathLike[str]) -> tuple[Fault, ...]:
@@ -149,7 +174,7 @@ def verify(file: str | PathLike[str]) -> tuple[Fault, ...]:
     faults = _compare(next(rounds), _heading(game))
     for entry in record.deeds:
         try:
-            _do(game, entry.seat, entry.deed)
+            redo(game, entry.seat, entry.deed)
         except IllegalAction as refused:
             faults.append(Fault(entry.line, _word(entry), refused.reason))
         if isinstance(entry.deed, NextRound):
@@ -160,16 +185,6 @@ def verify(file: str | PathLike[str]) -> tuple[Fault, ...]:
 
 def _deal(record: Record) -> Game:
     return Game.new(record.players, record.seed, record.rules)
-
-
-def _do(game: Game, seat: int, deed: Deed) -> tuple[Event, ...]:
-    match deed:
-        case Leave():
-            return game.leave(seat)
-        case Stop():
-            return game.stop()
-        case _:
-            return game.apply(seat, deed)
 
 
 def _compare(claim: Claim, truth: str) -> list[Fault]:
@@ -186,7 +201,7 @@ def _rounds(game: Game) -> Iterator[str]:
         rounds[-1].append((seat, deed))
         if isinstance(deed, NextRound):
             rounds.append([])
-    again = Game.new(game.players, game.seed, game.rules)
+    again = Game.new(founders(game), game.seed, game.rules)
     for deeds in rounds:
         words = " ".join(word(seat, deed) for seat, deed in deeds)
         yield "\n".join([_heading(again), *textwrap.wrap(words, COLUMNS)])
@@ -194,7 +209,7 @@ def _rounds(game: Game) -> Iterator[str]:
         # last round, and cannot be played to the same point, still has a record.
         if deeds is not rounds[-1]:
             for seat, deed in deeds:
-                _do(again, seat, deed)
+                redo(again, seat, deed)
 
 
 def _heading(game: Game) -> str:

@@ -30,6 +30,19 @@ def check_size(players: int, rules: Rules) -> None:
         raise NoSuchRules(NoTeams(players))
 
 
+def has_room(players: int, seats: int, rules: Rules) -> bool:
+    """
+    Whether one more can sit down where *players* play; *seats* counts those who left, too.
+
+    >>> from lanuno.uno.rules import Rules
+    >>> has_room(2, 2, Rules()), has_room(4, 4, Rules(teams=True)), has_room(2, 10, Rules())
+    (True, False, False)
+    """
+    if rules.teams or seats >= PLAYERS_MAX:
+        return False
+    return (players + 1) * rules.hand_size <= len(DECK) - _FIRST_CARD_SPARE
+
+
 def size_for(players: int, rules: Rules) -> int:
     """
     The smallest table by *rules* at which so many *players* can sit, or else the largest.

@@ -189,6 +189,18 @@ class State:
         self.after, self.before = self.before, self.after
         return DirectionTurned(self.direction)
 
+    def join(self) -> int:
+        """A new seat, the last one, at which nobody has played yet; which one it is."""
+        self.hands.append(Hand())
+        self.scores.append(0)
+        self.wins.append(0)
+        seats = range(len(self.hands))
+        here = [seat for seat in seats if seat not in self.gone]
+        left = [next((each for each in here if each > seat), here[0]) for seat in seats]
+        right = [next((each for each in here[::-1] if each < seat), here[-1]) for seat in seats]
+        self.after, self.before = (left, right) if self.direction > 0 else (right, left)
+        return seats[-1]
+
     def leave(self, seat: int) -> None:
         """From now on nobody comes to *seat*."""
         self.gone.add(seat)

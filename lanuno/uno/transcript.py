@@ -10,7 +10,7 @@ from unicodedata import category
 from msgspec import Struct
 
 from lanuno.uno import notation
-from lanuno.uno.actions import Deed, NextRound
+from lanuno.uno.actions import Deed, Join, NextRound
 from lanuno.uno.rules import Rules
 from lanuno.uno.size import PLAYERS_MAX, check_size
 
@@ -51,8 +51,13 @@ class Record(Struct, frozen=True, kw_only=True):
     """A game as it was written down."""
 
     players: int
+    """How many it began with."""
     names: tuple[str, ...]
-    """By seat; empty when the record has none. They can be of any length and in any script."""
+    """
+    By seat, those who joined later included; empty when the record has none.
+
+    They can be of any length and in any script.
+    """
     date: str | None
     """The day, as 2026-05-01."""
     rules: Rules
@@ -89,7 +94,7 @@ def read(source: str | PathLike[str]) -> Record:
     players, rules = _size(headers)
     return Record(
         players=players,
-        names=_names(headers, players),
+        names=_names(headers, players + sum(isinstance(each.deed, Join) for each in deeds)),
         date=_date(headers),
         rules=rules,
         seed=bytes.fromhex(seed.removeprefix("Seed ")),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from lanuno.uno.actions import Accept, Action, Challenge, Draw, Misplay, PickColor, Play
 from lanuno.uno.book import has_color_in_force, pending
 from lanuno.uno.cards import Card, Color, in_order
@@ -17,6 +19,7 @@ from lanuno.uno.events import (
     FirstCardTurned,
     JumpedIn,
     PlayerCaught,
+    PlayerJoined,
     PlayerLeft,
     PlayRefused,
     RoundBegan,
@@ -166,6 +169,21 @@ def catch(state: State, seat: int, offender: int) -> Events:
     state.owing.discard(offender)
     drew = state.draw(offender, state.rules.uno_penalty, Why.CAUGHT)
     return (PlayerCaught(offender, by=seat), *drew)
+
+
+def join(state: State) -> Events:
+    """A newcomer sits down after a round, and held nothing in it."""
+    assert isinstance(state.phase, RoundOver), "somebody sits down in the middle of a round"
+    ended = state.phase.result
+    state.phase = RoundOver(
+        replace(
+            ended,
+            hands=(*ended.hands, ()),
+            values=(*ended.values, 0),
+            scores=(*ended.scores, 0),
+        )
+    )
+    return (PlayerJoined(state.join()),)
 
 
 def leave(state: State, seat: int) -> Events:

@@ -55,7 +55,7 @@ class GameOver(Struct, frozen=True, gc=False, tag="game_over", tag_field="is"):
     ranking: tuple[int, ...]
     """All seats, best first; those who left come last (R31)."""
     result: RoundResult | None
-    """The round that ended the game; None when it ended in the middle of one."""
+    """The last round; None when the game ended in the middle of one."""
 
 
 Phase = Playing | Drew | PickingColor | Challengeable | Stacked | RoundOver | GameOver

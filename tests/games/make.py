@@ -45,6 +45,7 @@ def main() -> None:
         "document-10-careless": play(10, replace(DOCUMENT, target=2000), 5, [wild]),
         "party-4-careless": play(4, replace(PARTY, rounds=3), 10, [wild]),
         "party-6-teams": play(6, replace(PARTY, teams=True, rounds=2), 11, [wild, bot]),
+        "document-2-late": play(2, DOCUMENT, 12, [bot, wild], joins={1: 1, 3: 2}),
         "official-2-walkover": play(2, OFFICIAL, 6, [bot, tame], leaves={60: 1}),
         "official-3-bots": play(3, OFFICIAL, 7, [bot]),
         "official-4-blocked": play(4, three, 8, [hoard]),
@@ -62,14 +63,15 @@ def play(
     number: int,
     minds: list[Player],
     *,
+    joins: Mapping[int, int] = {},
     leaves: Mapping[int, int] = {},
     stops: int | None = None,
 ) -> uno.Game:
     """
     The game with the seed and the chance that *number* stands for, *minds* around the table.
 
-    *leaves* has the seats that leave, and after how many deeds; *stops* is after how many
-    the players agree to stop.
+    *joins* has how many join after which round, *leaves* the seats that leave, and after how
+    many deeds; *stops* is after how many the players agree to stop.
     """
     game, chance = uno.Game.new(players, number.to_bytes(32, "big"), rules), Random(number)
     while not isinstance(game.phase, uno.GameOver):
@@ -78,6 +80,8 @@ def play(
         elif game.version == stops:
             game.stop()
         elif isinstance(game.phase, uno.RoundOver):
+            for _ in range(joins.get(game.round, 0)):
+                game.join()
             game.apply(next(filter(game.legal, range(players))), uno.NextRound())
         else:
             act(game, minds, chance)

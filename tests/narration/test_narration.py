@@ -15,7 +15,7 @@ from textual.binding import Binding
 from lanuno.narration import faults, lobbies, outcomes, prompts, switches, words
 from lanuno.narration.sentence import Sentence, marked, say
 from lanuno.narration.story import narrate
-from lanuno.net.messages import Chair, End, Lobby, Stage, TableInfo, Why
+from lanuno.net.messages import Chair, Closed, End, Lobby, Removal, Stage, TableInfo, Why
 from lanuno.net.text import PlayerName, TableName
 from lanuno.tui import keys
 from lanuno.uno import events
@@ -58,6 +58,7 @@ EVENTS = [
     events.UnoMissed(1),
     events.PileReshuffled(1),
     events.PileReshuffled(40),
+    events.PlayerJoined(1),
     events.PlayerLeft(1),
     events.RoundEnded(RESULT),
     events.RoundEnded(BLOCKED),
@@ -157,7 +158,14 @@ def test_every_refusal_of_the_table_is_explained(why):
 
 @pytest.mark.parametrize("end", End)
 def test_every_goodbye_of_the_table_is_explained(end):
-    assert is_sentence(faults.closed(end))
+    assert is_sentence(faults.closed(Closed(end)))
+
+
+@pytest.mark.parametrize("reason", Removal)
+def test_whoever_is_removed_is_told_why(reason):
+    told = faults.closed(Closed(End.REMOVED, reason))
+
+    assert told.startswith(f"{faults.closed(Closed(End.REMOVED))} The reason given: ")
 
 
 @pytest.mark.parametrize("card", Card)
@@ -219,7 +227,7 @@ def test_the_lobby_says_what_comes_next():
     assert prompt(NAMES, 1) == "Press r when you are ready. Ana starts the game."
     assert prompt(NAMES, 1, ready=True) == "You are ready. Ana starts the game."
     assert prompt(NAMES, 1, leader=None) == "Wait for the host to come back."
-    assert prompt(NAMES, None) == "You are watching: wait for the game to begin."
+    assert prompt(NAMES, None) == "You are watching: wait for the game to begin. w: take a seat."
 
 
 @pytest.mark.parametrize(

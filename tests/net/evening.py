@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lanuno.bots import choose
 from lanuno.net.chairs import Chairs
+from lanuno.net.manners import EASY
 from lanuno.net.match import GRACE_SECONDS
 from lanuno.net.messages import (
     Act,
@@ -17,6 +18,7 @@ from lanuno.net.messages import (
     Lobby,
     Stage,
     Start,
+    Stop,
     Update,
     Watch,
 )
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lanuno.net.chairs import Occupant
+    from lanuno.net.manners import Manners
     from lanuno.net.messages import Notice, Request
     from lanuno.uno import Action, Color, Rules, View
 
@@ -49,6 +52,7 @@ class Evening:
         self,
         *,
         rules: Rules = DOCUMENT,
+        manners: Manners = EASY,
         bots: int = 0,
         seed: int = 1,
         grace: float = GRACE_SECONDS,
@@ -62,6 +66,7 @@ class Evening:
             id=ID,
             name=TableName("Kitchen"),
             rules=rules,
+            manners=manners,
             chairs=Chairs.with_bots(bots),
             host_key=HOST_KEY,
             grace=grace,
@@ -125,6 +130,19 @@ class Evening:
         match._next_round_at = None
         events = match._follow((TurnBegan(match.game.turn),), self.now)
         self._deliver(self._updates(events))
+
+    def end_round(self) -> None:
+        """Let seat 0 go out with the last card of the round that is on."""
+        others = [f"{color}{low} {color}{low + 1}" for color in "GBY" for low in (2, 4, 6, 8)]
+        self.lay(" | ".join(["R5", *others[: len(self.table.chairs) - 1]]), top="R1")
+        match = self.table._match
+        self._deliver(self._updates(match._apply(0, play("R5"), self.now)))
+
+    def stop(self, *peers: int) -> None:
+        """All of *peers*, and with that everybody, agree to end the game after this round."""
+        for peer in peers:
+            self.ask(peer, Stop(agree=True))
+        self.end_round()
 
     def watch(self, peer: int) -> list[Notice]:
         self.table.introduce(peer, key_of(peer))

@@ -104,6 +104,7 @@ EVENTS = (
     events.PlayerCaught(1, by=0),
     events.UnoMissed(1),
     events.PileReshuffled(72),
+    events.PlayerJoined(2),
     events.PlayerLeft(2),
     events.RoundEnded(RESULT),
     events.RoundEnded(replace(RESULT, winner=None)),
@@ -165,6 +166,11 @@ CHAIRS = (
     net.Chair(PlayerName("Ivo"), weak=True),
 )
 
+NEWCOMERS = (
+    net.Newcomer(PlayerName("Eva"), here=False),
+    net.Newcomer(PlayerName("Лука"), bot=True),
+)
+
 REQUESTS: tuple[Request, ...] = (
     net.Ask(),
     net.Join(PlayerName("Ana")),
@@ -176,6 +182,12 @@ REQUESTS: tuple[Request, ...] = (
     net.AddBot(),
     net.AddBot(Strength.HARD),
     net.Remove(3),
+    *(net.Remove(3, reason) for reason in net.Removal),
+    net.Dismiss(0),
+    net.Dismiss(9, net.Removal.ROOM),
+    net.Move(3, to=0),
+    net.SetStrength(2, Strength.HARD),
+    net.TakeOver(bot=True),
     net.SetRules(Rules()),
     net.SetRules(HOUSE),
     net.SetManners(Manners()),
@@ -221,6 +233,7 @@ NOTICES: tuple[Notice, ...] = (
     net.Welcome(TABLE, TableName("Kitchen")),
     net.Lobby(net.Stage.LOBBY, Rules(), ()),
     net.Lobby(net.Stage.PLAYING, HOUSE, CHAIRS, you=0, leader=0, manners=STRICT),
+    net.Lobby(net.Stage.PLAYING, HOUSE, CHAIRS, newcomers=NEWCOMERS, newcomer=1, spectators=7),
     net.Spoke(2, ChatText("Uno, zar ne?")),
     *(net.Reacted(9, expression) for expression in Expression),
     net.Update(PLAIN),
@@ -230,6 +243,7 @@ NOTICES: tuple[Notice, ...] = (
     *(net.ActionRefused(reason) for reason in actions.Reason),
     *(net.Refused(why) for why in net.Why),
     *(net.Closed(end) for end in net.End),
+    *(net.Closed(net.End.REMOVED, reason) for reason in net.Removal),
 )
 
 

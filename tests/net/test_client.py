@@ -9,6 +9,7 @@ import pytest
 from lanuno.errors import (
     GameOn,
     NobodyThere,
+    NoSpectators,
     NotATable,
     OtherVersion,
     TableBusy,
@@ -22,6 +23,7 @@ from lanuno.net.address import Address
 from lanuno.net.calling import ask, turned_away
 from lanuno.net.client import join
 from lanuno.net.codec import frame, preamble
+from lanuno.net.manners import Manners
 from lanuno.net.messages import PROTOCOL, Closed, End, Stage, Start, TableInfo, Update, Welcome
 from lanuno.net.text import PlayerName, TableName
 from lanuno.uno import Rules
@@ -128,6 +130,7 @@ def test_a_full_table_a_game_and_a_crowd_have_sentences_of_their_own():
     special = {
         End.FULL: TableFull,
         End.IN_GAME: GameOn,
+        End.NO_SPECTATORS: NoSpectators,
         End.BUSY: TableBusy,
         End.TOO_SLOW: TableBusy,
         End.WRONG_CODE: WrongCode,
@@ -146,12 +149,13 @@ async def test_a_full_table_turns_a_guest_away():
             await join([address(table.port)], IVO).__aenter__()
 
 
-async def test_a_table_in_a_game_turns_a_guest_away_but_not_a_watcher():
+async def test_where_nobody_may_wait_a_game_turns_a_guest_away_but_not_a_watcher():
     async with (
         serving(bots=1) as table,
         join([address(table.port)], ANA) as ana,
         Guest(ana) as guest,
     ):
+        table.table.manners = Manners(late=False)
         ana.send(Start())
         await guest.hear(Update)
 

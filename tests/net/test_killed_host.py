@@ -17,7 +17,7 @@ from lanuno.net.keeper import kept_tables
 from lanuno.net.messages import Act, Lobby, Ready, Stage, Start, Update
 from lanuno.net.text import PlayerName
 from lanuno.uno import Game, NextRound
-from lanuno.uno.actions import Leave, Stop
+from lanuno.uno.record import redo
 
 from .lines import SECONDS, until
 
@@ -98,13 +98,7 @@ def after(game: Game, deeds: int) -> Game:
     """*game* as it was after its first *deeds*."""
     again = Game.new(game.players, game.seed, game.rules)
     for seat, deed in game.history[:deeds]:
-        match deed:
-            case Leave():
-                again.leave(seat)
-            case Stop():
-                again.stop()
-            case _:
-                again.apply(seat, deed)
+        redo(again, seat, deed)
     return again
 
 

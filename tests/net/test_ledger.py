@@ -10,7 +10,7 @@ import pytest
 
 from lanuno.bots import Strength
 from lanuno.net.ledger import FORMAT, Company, Did, Ledger, LedgerError, Opened, opening, tell
-from lanuno.net.messages import AddBot, Leave, Rematch, Remove, SetManners, Start
+from lanuno.net.messages import AddBot, Leave, Rematch, Remove, SetManners, Start, TakeOver
 from lanuno.uno import NextRound, Rules
 
 from .evening import Evening, truth
@@ -64,6 +64,9 @@ def test_a_table_can_be_told_after_everything_that_happens(number):
         assert ledger.news(evening.table) is None
         assert (story.rules, story.manners) == (evening.table.rules, evening.table.manners)
         assert list(map(sitting, story.chairs)) == list(map(sitting, evening.table.chairs))
+        told = [(each.name, each.key, each.takes_bot) for each in story.chairs.newcomers]
+        waiting = evening.table.chairs.newcomers
+        assert told == [(each.name, each.key, each.takes_bot) for each in waiting]
         game = evening.table.game
         assert (story.game and truth(story.game)) == (game and truth(game))
 
@@ -81,10 +84,13 @@ def test_a_table_can_be_told_after_everything_that_happens(number):
         for step in range(150):
             if evening.table.stage.value != "playing":
                 break
+            if step in {20, 30} and number % 3 == 1:
+                evening.join(step)
+                evening.ask(step, TakeOver(bot=step == 30))
             if step == 40 and number == 3:
                 evening.ask(1, Leave())
             if NextRound() in evening.game.legal(0):
-                for peer in (0, 1):
+                for peer in [each.peer for each in evening.table.chairs.present_players]:
                     evening.act(peer, NextRound())
             else:
                 play(evening, chance)

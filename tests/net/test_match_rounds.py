@@ -99,10 +99,11 @@ def test_the_end_of_a_game_is_told_after_the_stage_that_it_brings():
     assert [type(notice) for notice in evening.sent[1]] == [Lobby, Update]
 
 
-def test_all_can_agree_to_stop():
+def test_all_can_agree_to_stop_between_rounds():
     """R28."""
     evening = Evening()
     evening.start(2, bots=1)
+    evening.end_round()
 
     evening.ask(0, Stop(agree=True))
     assert [chair.stop for chair in evening.lobby(1).chairs] == [True, False, False]
@@ -116,6 +117,35 @@ def test_all_can_agree_to_stop():
     assert evening.lobby(1).stage is Stage.OVER
     assert evening.view(1).phase.why is events.End.AGREED
     assert evening.table.due() is None
+
+
+def test_when_all_agree_during_a_round_the_game_ends_with_that_round():
+    """E2, R28: its points count, and its result is shown."""
+    evening = position("R5 | R7 G2 | R9 G3")
+    for peer in range(3):
+        evening.ask(peer, Stop(agree=True))
+    assert evening.lobby(1).stage is Stage.PLAYING
+    evening.forget()
+
+    evening.ask(0, Act(evening.game.version, play("R5")))
+
+    assert [type(notice) for notice in evening.sent[1]] == [Update, Lobby, Update]
+    over = evening.view(1).phase
+    assert (over.why, over.winners, over.result.points) == (events.End.AGREED, (0,), 21)
+    assert evening.game.scores == (21, 0, 0)
+
+
+def test_one_who_thinks_better_of_it_before_the_round_is_over_plays_on():
+    """R28."""
+    evening = position("R5 | R7 G2 | R9 G3")
+    for peer in range(3):
+        evening.ask(peer, Stop(agree=True))
+    evening.ask(2, Stop(agree=False))
+
+    evening.act(0, play("R5"))
+
+    assert evening.lobby(1).stage is Stage.PLAYING
+    assert [chair.stop for chair in evening.lobby(1).chairs] == [True, True, False]
 
 
 def test_one_who_looks_on_has_no_say_in_stopping():
@@ -210,6 +240,7 @@ def test_the_first_seat_may_be_empty_when_the_next_round_is_dealt():
 def test_the_last_one_who_did_not_agree_leaves_and_the_game_stops():
     evening = Evening()
     evening.start(3)
+    evening.end_round()
     evening.ask(0, Stop(agree=True))
     evening.ask(1, Stop(agree=True))
 

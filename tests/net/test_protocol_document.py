@@ -14,7 +14,7 @@ import pytest
 
 from lanuno.net.codec import LENGTH_BYTES, decode_notice, decode_request, frame, preamble
 from lanuno.net.manners import EASY, Manners
-from lanuno.net.messages import PROTOCOL, Chair, End, Notice, Request, Stage, Why
+from lanuno.net.messages import PROTOCOL, Chair, End, Newcomer, Notice, Removal, Request, Stage, Why
 from lanuno.net.talk import Expression
 from lanuno.uno import Action, Rules, View, actions, events
 from lanuno.uno.view import Phase, Shown
@@ -85,7 +85,7 @@ def test_every_message_is_there_with_its_fields_and_a_sample(kind):
     assert "```hex\n" in SECTIONS[section]
 
 
-@pytest.mark.parametrize("kind", [events.RoundResult, View, Shown, Rules, Manners, Chair])
+@pytest.mark.parametrize("kind", [events.RoundResult, View, Shown, Rules, Manners, Chair, Newcomer])
 def test_every_part_of_a_message_is_there_with_its_fields(kind):
     assert in_table(kind.__name__) == fields(kind)
 
@@ -103,7 +103,7 @@ def test_every_action_event_and_phase_is_there_with_its_fields_and_an_example(pa
 
 
 @pytest.mark.parametrize(
-    "kind", [Stage, Why, End, Expression, actions.Reason, events.Why, events.End]
+    "kind", [Stage, Why, End, Removal, Expression, actions.Reason, events.Why, events.End]
 )
 def test_every_reason_is_named(kind):
     assert [each.value for each in kind if f"`{each.value}`" not in TEXT] == []

@@ -274,3 +274,21 @@ async def test_refusals_go_to_the_one_who_asked_and_end_nothing():
         assert isinstance(await ivo.ask(Start(), Refused), Refused)
         assert isinstance(await ivo.ask(Join(PlayerName("Ivo")), Welcome), Welcome)
         assert not any(isinstance(notice, Refused) for notice in ana.heard)
+
+
+async def test_those_who_look_on_hear_everything_in_order_after_those_who_play():
+    async with (
+        serving(bots=1) as table,
+        join([address(table.port)], PlayerName("Ana")) as ana,
+        join([address(table.port)], PlayerName("Ivo"), watch=True) as looking,
+        Guest(ana) as player,
+        Guest(looking) as watcher,
+    ):
+        ana.send(Start())
+        await player.hear(Update)
+        versions = [(await watcher.hear(Update)).view.version]
+        looking.send(Join(PlayerName("Ivo")))
+        assert (await watcher.hear(Lobby, lambda lobby: lobby.newcomer == 0)).spectators == 0
+
+        assert versions == sorted(versions)
+        assert not table._lag

@@ -11,6 +11,7 @@ from lanuno.errors import TableBusy
 from lanuno.net import calling, client, limits
 from lanuno.net.client import GaveUp, Lost, Restored, join
 from lanuno.net.codec import frame
+from lanuno.net.manners import Manners
 from lanuno.net.messages import (
     Act,
     Closed,
@@ -28,6 +29,7 @@ from lanuno.net.messages import (
     Welcome,
     Why,
 )
+from lanuno.net.seats import Seats
 from lanuno.net.text import PlayerName, TableName
 from lanuno.uno import Accept, Challenge, Color, Play, Rules, card
 
@@ -69,6 +71,24 @@ async def test_leaving_the_block_keeps_the_seat_and_leaving_the_table_does_not()
             session.send(Leave())
             assert (await guest.hear_all())[-1] == Closed(End.LEFT)
         assert [each.name for each in table.table.chairs] == ["Ana"]
+
+
+async def test_one_who_looked_on_and_has_a_seat_now_comes_back_to_it(tmp_path):
+    seats = Seats(tmp_path)
+    async with serving() as table:
+        looking = join([address(table.port)], ANA, seats=seats, watch=True)
+        async with looking as session, Guest(session) as guest:
+            session.send(Join(ANA))
+            await guest.hear(Lobby, lambda lobby: lobby.you == 0)
+
+            cut(table, 0)
+            await guest.hear(Restored)
+
+            assert (await guest.hear(Lobby)).you == 0
+        again = join([address(table.port)], ANA, seats=Seats(tmp_path))
+        async with again as session, Guest(session) as guest:
+            assert (await guest.hear(Lobby)).you == 0
+            assert len(table.table.chairs) == 1
 
 
 async def test_the_last_word_of_one_who_goes_at_once_still_arrives():
@@ -169,7 +189,8 @@ async def test_a_table_that_is_busy_for_a_moment_is_asked_again(monkeypatch):
         await asking
 
 
-async def test_one_who_was_removed_meanwhile_hears_it_on_coming_back():
+@pytest.mark.parametrize("late", [False, True])
+async def test_one_who_was_removed_meanwhile_hears_it_on_coming_back_or_waits(late):
     async with (
         serving(bots=1) as table,
         Line.to(table.port) as leader,
@@ -179,6 +200,7 @@ async def test_one_who_was_removed_meanwhile_hears_it_on_coming_back():
         await guest.hear(Lobby)
         await leader.join("Ivo")
         table.table.chairs[2].host = True
+        table.table.manners = Manners(late=late)
         leader.say(Start())
         await guest.hear(Update)
         table._farewell = End.BUSY
@@ -189,7 +211,10 @@ async def test_one_who_was_removed_meanwhile_hears_it_on_coming_back():
         await leader.hear_until(lambda said: isinstance(said, Lobby) and said.chairs[1].gone)
         table._farewell = None
 
-        assert (await guest.hear_all())[-2:] == [Lost(), Closed(End.IN_GAME)]
+        if late:
+            await guest.hear(Lobby, lambda lobby: lobby.newcomer == 0)
+        else:
+            assert (await guest.hear_all())[-2:] == [Lost(), Closed(End.IN_GAME)]
 
 
 async def test_when_the_host_closes_the_session_ends():

@@ -90,7 +90,8 @@ def test_with_another_key_nobody_takes_a_seat():
 
     assert evening.ask(8, Join(PlayerName("Player 1"))) == [Refused(Why.NOT_SEATED)]
     for key in (key_of(8), key_of(0)[:-1] + "f", ""):
-        assert evening.join(8, key=key)[-1] == Closed(End.IN_GAME)
+        assert evening.join(8, key=key)[1].you is None
+        evening.lose(8)
     assert evening.occupant(1).peer is None
 
 
@@ -212,7 +213,7 @@ def test_an_absent_player_can_be_removed_in_the_middle_of_a_game():
 
     assert evening.lobby(0).chairs[1].gone
     assert evening.game.gone == {1}
-    assert evening.come_back(1, on=7) == [Closed(End.IN_GAME)]
+    assert evening.come_back(1, on=7)[1].newcomer == 0
     assert evening.ask(0, Remove(1)) == [Refused(Why.NO_SUCH_SEAT)]
 
 
@@ -314,6 +315,7 @@ def test_one_who_was_ready_and_is_away_is_not_ready():
 
 def test_a_blink_of_the_network_ends_no_game_that_others_want_to_end():
     evening = position(HANDS)
+    evening.end_round()
     evening.ask(0, Stop(agree=True))
     evening.ask(1, Stop(agree=True))
     evening.lose(2)

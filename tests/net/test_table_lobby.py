@@ -36,6 +36,7 @@ from lanuno.uno import Draw, Rules
 from .evening import ID, Evening, everything, key_of
 from .samples import STRICT
 
+JOIN = Join(PlayerName("First"))
 OFFICIAL = Rules.preset("official")
 
 
@@ -70,7 +71,7 @@ def test_what_a_table_is_can_be_asked_without_a_seat_at_any_time():
     for step in (
         lambda: None,
         lambda: evening.start(1, bots=1),
-        lambda: evening.ask(0, Stop(agree=True)),
+        lambda: evening.stop(0),
     ):
         step()
         (info,) = evening.ask(9, Ask())
@@ -101,8 +102,9 @@ def test_one_who_asks_is_no_guest_until_they_join_or_watch():
     assert [evening.table.knows(peer) for peer in range(3)] == [True, True, False]
 
 
-@pytest.mark.parametrize("again", [Join(PlayerName("Again")), Watch()])
-@pytest.mark.parametrize("first", [Join(PlayerName("First")), Watch()])
+@pytest.mark.parametrize(
+    ("first", "again"), [(JOIN, Join(PlayerName("Again"))), (JOIN, Watch()), (Watch(), Watch())]
+)
 def test_a_connection_has_one_place_at_the_table(first, again):
     evening = Evening()
     evening.table.introduce(0, key_of(0))
@@ -346,7 +348,7 @@ def test_a_guest_who_has_gone_does_not_hold_up_the_start():
     evening.ask(0, Start())
     assert names(evening, 0) == ["Player 0", "Player 2"]
     assert evening.view(2).seat == 1
-    assert evening.come_back(1, on=3) == [Closed(End.IN_GAME)]
+    assert evening.come_back(1, on=3)[1].newcomer == 0
 
 
 def test_players_who_are_away_do_not_make_a_game():
@@ -386,8 +388,8 @@ def test_the_chair_of_a_guest_who_stays_away_is_free_again():
     assert evening.table.due() is None
 
 
-def test_a_new_guest_is_told_that_a_game_is_on():
-    evening = Evening()
+def test_a_new_guest_is_told_that_a_game_is_on_where_nobody_may_wait():
+    evening = Evening(manners=STRICT)
     evening.start(2)
 
     assert evening.join(5) == [Closed(End.IN_GAME)]

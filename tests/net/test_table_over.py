@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from lanuno.net.messages import (
-    Closed,
-    End,
     Leave,
     Lobby,
     Ready,
@@ -13,7 +11,6 @@ from lanuno.net.messages import (
     SetRules,
     Stage,
     Start,
-    Stop,
     Why,
 )
 from lanuno.uno import Rules
@@ -28,8 +25,7 @@ def names(evening: Evening, peer: int) -> list[str]:
 def test_a_guest_who_wants_another_game_takes_nobody_from_the_result():
     evening = Evening()
     evening.start(3)
-    for peer in range(3):
-        evening.ask(peer, Stop(agree=True))
+    evening.stop(0, 1, 2)
 
     evening.ask(2, Rematch())
 
@@ -47,8 +43,7 @@ def test_a_guest_who_wants_another_game_takes_nobody_from_the_result():
 def test_when_all_guests_want_another_game_there_is_one():
     evening = Evening()
     evening.start(2)
-    evening.ask(0, Stop(agree=True))
-    evening.ask(1, Stop(agree=True))
+    evening.stop(0, 1)
     evening.lose(0)
 
     evening.ask(1, Rematch())
@@ -70,9 +65,8 @@ def test_new_rules_ask_everybody_anew_whether_they_are_ready():
 def test_after_a_game_its_result_stands_until_the_leader_wants_another():
     evening = Evening()
     evening.start(3)
+    evening.stop(0, 1, 2)
     evening.ask(2, Leave())
-    evening.ask(0, Stop(agree=True))
-    evening.ask(1, Stop(agree=True))
     assert evening.lobby(0).stage is Stage.OVER
 
     evening.ask(0, Rematch())
@@ -91,26 +85,24 @@ def test_a_rematch_is_for_those_who_played():
     evening = Evening()
     evening.start(2)
     evening.watch(5)
-    evening.ask(0, Stop(agree=True))
-    evening.ask(1, Stop(agree=True))
+    evening.stop(0, 1)
 
     assert evening.ask(5, Rematch()) == [Refused(Why.NOT_SEATED)]
-    assert evening.join(6) == [Closed(End.IN_GAME)]
+    assert evening.join(6)[1].newcomer == 0
 
 
 def test_when_the_last_player_has_left_after_a_game_the_table_is_open_again():
     evening = Evening()
     evening.watch(5)
     evening.start(2)
-    evening.ask(0, Stop(agree=True))
-    evening.ask(1, Stop(agree=True))
+    evening.stop(0, 1)
 
     evening.ask(0, Leave())
     assert evening.lobby(5).chairs[0].gone
     assert evening.lobby(5).stage is Stage.OVER
 
     evening.ask(1, Leave())
-    assert evening.lobby(5) == Lobby(Stage.LOBBY, Rules(), ())
+    assert evening.lobby(5) == Lobby(Stage.LOBBY, Rules(), (), spectators=1)
     evening.join(6)
     assert evening.lobby(6).you == 0
 
@@ -118,8 +110,7 @@ def test_when_the_last_player_has_left_after_a_game_the_table_is_open_again():
 def test_when_the_last_player_stays_away_after_a_game_the_table_is_open_again():
     evening = Evening()
     evening.start(2)
-    evening.ask(0, Stop(agree=True))
-    evening.ask(1, Stop(agree=True))
+    evening.stop(0, 1)
     evening.lose(0, 1)
 
     evening.wait(29)

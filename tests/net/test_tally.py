@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from lanuno.net.messages import Act, Rematch, Start, Stop, Update
+from lanuno.net.messages import Act, Rematch, Start, Update
 from lanuno.net.tally import Tally
 from lanuno.store.played import Counts, Round
-from lanuno.uno import CallUno, Catch, Challenge, Color, Game, GameOver, RoundOver, Rules
-from lanuno.uno.actions import Leave
+from lanuno.uno import CallUno, Catch, Challenge, Color, Game, GameOver, NextRound, RoundOver, Rules
+from lanuno.uno.actions import Join, Leave
 from lanuno.uno.actions import Stop as Stopped
 from lanuno.uno.events import RoundBegan
 from tests.uno.careless import begin, deeds
@@ -27,11 +27,11 @@ def rules(seed: int) -> Rules:
     return preset.with_switch(f"rounds={1 + seed % 4}")
 
 
-def moments(seed: int) -> list[Game]:
+def moments(seed: int, *, joining: float = 0.0) -> list[Game]:
     """A game of careless people, after the deal and after every deed."""
     game = begin(seed, 2 + seed % 9, rules(seed))
     after = [game.copy()]
-    for _ in deeds(game, random.Random(seed), leaving=0.003):
+    for _ in deeds(game, random.Random(seed), leaving=0.003, joining=joining):
         after.append(game.copy())
         if game.version == 150 and seed % 5 == 0:
             game.stop()
@@ -41,7 +41,7 @@ def moments(seed: int) -> list[Game]:
 
 def counted(after: list[Game]) -> tuple[Counts, ...]:
     """What there was to count, by what was done and how things then stood."""
-    players = range(after[0].players)
+    players = range(after[-1].players)
     missed, catches, bluffs = ([0] * len(players) for _ in range(3))
     for before, now in pairwise(after):
         seat, deed = now.history[-1]
@@ -49,10 +49,10 @@ def counted(after: list[Game]) -> tuple[Counts, ...]:
             catches[seat] += 1
         if isinstance(deed, Challenge) and before._state.guilty:
             bluffs[seat] += 1
-        if not isinstance(deed, (CallUno, Leave, Stopped)):
+        if not isinstance(deed, (CallUno, Join, Leave, Stopped)):
             for forgot in before.owing - now.owing - {seat}:
                 missed[forgot] += 1
-    most = [max(len(game.hands[seat]) for game in after) for seat in players]
+    most = [max(len(game.hands[seat]) for game in after if seat < game.players) for seat in players]
     return tuple(
         Counts(
             missed=missed[seat], catches=catches[seat], bluffs=bluffs[seat], most_cards=most[seat]
@@ -68,7 +68,10 @@ def ended(after: list[Game]) -> tuple[Round, ...]:
         if isinstance(game.phase, (RoundOver, GameOver)) and game.phase.result:
             result = game.phase.result
             rounds[game.round] = Round(
-                number=game.round, winner=result.winner, points=result.points, scores=game.scores
+                number=game.round,
+                winner=result.winner,
+                points=result.points,
+                scores=game.scores + (0,) * (after[-1].players - game.players),
             )
     return tuple(rounds.values())
 
@@ -79,6 +82,34 @@ def tell(tally: Tally, game: Game, seat: int | None = None) -> None:
 
 def story(tally: Tally) -> tuple:
     return tally.complete, tally.counts, tally.rounds, tally.key("table")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_newcomers_do_is_counted_from_their_seat_on(seed) -> None:
+    """Nothing is lost of the rounds before, in which they have no points."""
+    after, tally = moments(seed, joining=0.4), Tally()
+
+    for game in after:
+        tell(tally, game)
+
+    assert story(tally)[:3] == (True, counted(after), ended(after))
+
+
+def test_when_newcomers_and_the_next_round_are_told_together_nothing_has_been_missed() -> None:
+    game, tally = begin(3, 2, Rules(target=500)), Tally()
+    tell(tally, game)
+    for _ in deeds(game, random.Random(3), leaving=0):
+        tell(tally, game)
+        if isinstance(game.phase, RoundOver):
+            break
+    joined = (*game.join(), *game.join())
+
+    events = (*joined, *game.apply(0, NextRound()))
+    tally.hear(game.look(None), events)
+
+    assert tally.complete
+    assert [each.scores[2:] for each in tally.rounds] == [(0, 0)]
+    assert len(tally.counts) == 4
 
 
 @pytest.mark.parametrize("first", range(0, 60, 10))
@@ -219,8 +250,7 @@ def test_all_at_a_table_count_alike_but_who_was_away_or_late(seed) -> None:
 def test_a_rematch_begins_anew() -> None:
     evening = Evening()
     evening.start(2)
-    for peer in (0, 1):
-        evening.ask(peer, Stop(agree=True))
+    evening.stop(0, 1)
     first = heard(evening, 0).key("table")
     for peer in (0, 1):
         evening.ask(peer, Rematch())

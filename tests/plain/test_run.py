@@ -166,7 +166,28 @@ def test_a_private_table_asks_for_its_code():
             boris.type("K7-QP2" if code != "K7-QP2" else "K7-QP3")
             boris.until("Code:")
             boris.type(code)
-            boris.until("You sit at the table")
+            boris.until("You are at the table")
+
+
+def test_one_who_comes_during_a_game_is_dealt_in_with_the_next_round():
+    port = str(free_port())
+    words = ("--no-discovery", "--port", port, "--bots", "1", "--set", "hand_size=1")
+    with Typist("host", "--plain", *words) as ana:
+        ana.until("You may: start")
+        ana.type("start")
+        playing = threading.Thread(target=ana.play, args=(" joins the game.",))
+        playing.start()
+        where = f"127.0.0.1:{port}"
+        with Typist("join", where, "--plain", "--watch") as boris:
+            boris.until("You are watching.")
+            boris.until("You may: join, quit.")
+            boris.type("join")
+            boris.until("You are dealt in with the next round.")
+            boris.until("You may: relieve, watch, quit.")
+            boris.until("You join the game.")
+            boris.until("The first card is")
+        playing.join()
+        assert any("waits for the next round." in line for line in ana.told)
 
 
 def test_nonsense_is_answered_and_changes_nothing():
@@ -207,7 +228,7 @@ def test_a_host_whose_input_ends_leaves_the_game_to_be_resumed(ending):
         ana.end()
 
     with Typist("resume", "Attic", "--plain") as ana:
-        ana.until("You sit at the table Attic.")
+        ana.until("You are at the table Attic.")
         ana.until("On the pile is")
 
 

@@ -18,12 +18,15 @@ from lanuno.net.messages import (
     Closed,
     End,
     Hint,
+    Join,
     Leave,
     Lobby,
     Ready,
     Rematch,
     Stage,
     Start,
+    Stop,
+    TakeOver,
     Update,
 )
 from lanuno.net.text import PlayerName
@@ -199,6 +202,10 @@ class Player:
                 self._plan(*PACE_SECONDS)
             case Lobby():
                 heard.lobby = said
+                if said.newcomer is not None:
+                    self._count("waited for a round")
+                if said.newcomer is not None or said.you is not None:
+                    self.watches = False
                 # Who came too late for the last game sits down for the next one.
                 self.watches &= not (self._waits_for_chair and said.stage is Stage.LOBBY)
                 if said.stage is not Stage.PLAYING:
@@ -221,19 +228,32 @@ class Player:
 
     def _act(self) -> None:
         session, lobby = self.session, self.lobby
-        if session is None or lobby is None or self.watches or lobby.you is None:
+        if session is None or lobby is None:
+            return
+        if lobby.you is None:
+            self._change_place(session, lobby)
             return
         if lobby.stage is Stage.PLAYING:
             asks = self._chance.random() < 0.05
             action = self._choose(self.view) if self.view and not asks else None
             if asks:
                 session.send(Hint())
+            if self._chance.random() < 0.01:
+                session.send(Stop(agree=self._chance.random() < 0.7))
             if action:
                 session.send(Act(self.view.version, action))
         else:
             for request in self._company(lobby):
                 session.send(request)
         self._plan(*AGAIN_SECONDS)
+
+    def _change_place(self, session: Session, lobby: Lobby) -> None:
+        """What one without a seat does now and then: take over from a bot, or join after all."""
+        if lobby.newcomer is not None and self._chance.random() < 0.3:
+            session.send(TakeOver(bot=self._chance.random() < 0.7))
+        elif self.watches and not self._waits_for_chair and self._chance.random() < 0.02:
+            self._count("looked on, and wanted to play")
+            session.send(Join(PlayerName(self.name)))
 
     def _company(self, lobby: Lobby) -> list[Any]:
         """What is to be said in the lobby, or after a game."""
@@ -244,8 +264,9 @@ class Player:
             return [Ready(ready=True)]
         if lobby.leader != lobby.you:
             return []
-        if len(lobby.chairs) < 2:
-            return [AddBot(self._chance.choice([*Strength]))] if self._chance.random() < 0.3 else []
+        if len(lobby.chairs) < 2 or (len(lobby.chairs) < 4 and self._chance.random() < 0.05):
+            add = AddBot(self._chance.choice([*Strength]))
+            return [add] if self._chance.random() < 0.3 else []
         if asyncio.get_running_loop().time() < self._since + GATHER_SECONDS:
             return []
         waits = any(each.here and not each.ready for each in lobby.chairs)

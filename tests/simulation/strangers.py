@@ -6,6 +6,7 @@ import asyncio
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from lanuno.bots import Strength
 from lanuno.net.codec import (
     LENGTH_BYTES,
     PREAMBLE_BYTES,
@@ -14,6 +15,7 @@ from lanuno.net.codec import (
     frame,
     preamble,
 )
+from lanuno.net.manners import Manners
 from lanuno.net.messages import (
     PROTOCOL,
     Act,
@@ -21,20 +23,25 @@ from lanuno.net.messages import (
     Ask,
     Confirm,
     Confirmed,
+    Dismiss,
     Hello,
     Here,
     Join,
     Leave,
     Lobby,
+    Move,
     Prove,
     Proven,
     Ready,
     Rematch,
     Remove,
     Resume,
+    SetManners,
     SetRules,
+    SetStrength,
     Start,
     Stop,
+    TakeOver,
     Update,
     Watch,
     Welcome,
@@ -241,6 +248,9 @@ def any_request(chance: random.Random) -> Request:
         *(Resume("0" * 64, "0" * 128), Confirm("0" * 64, "0" * 64, "0" * 128)),
         *(Ready(ready=chance.random() < 0.5), Remove(seat), Stop(agree=chance.random() < 0.2)),
         *(AddBot(), SetRules(Rules(rounds=chance.randint(1, 2)))),
+        *(Dismiss(chance.randrange(3)), Move(seat, chance.randrange(10))),
+        *(TakeOver(bot=chance.random() < 0.5), SetStrength(seat, Strength.EASY)),
+        SetManners(Manners(late=chance.random() < 0.7, spectators=chance.random() < 0.7)),
     ]
     if chance.random() < 0.6:
         return Act(chance.randrange(200), chance.choice(actions))

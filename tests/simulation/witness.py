@@ -150,9 +150,11 @@ class Witness:
             seat = None
         else:
             # Not by the table's own look-up: by whose key has proven itself on that connection.
-            seat = next(
-                i for i, each in enumerate(table.chairs) if each.key == key and not each.gone
-            )
+            chairs = enumerate(table.chairs)
+            mine = [i for i, each in chairs if each.key == key and not each.gone]
+            waits = any(each.key == key for each in table.chairs.newcomers)
+            self.claim(len(mine) + waits == 1, "somebody is told of a game, and has no place there")
+            seat = next(iter(mine), None)
         self.claim(view == game.look(seat), "a view shows another seat's secrets", f"peer {peer}")
         hand = () if seat is None else game.hands[seat]
         self.claim(view.hand == hand, "a hand that is not the viewer's", f"peer {peer}")

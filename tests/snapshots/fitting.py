@@ -26,15 +26,12 @@ def cuts(seat):
 
 def rare():
     """Keys that only the help tells of where there is no room, as the footer of a game does."""
-    return {
-        _(key)
-        for key in (
-            labels.KEY_SETTINGS,
-            labels.KEY_LOOK_AGAIN,
-            labels.KEY_SAY,
-            labels.KEY_REACT,
-        )
-    }
+    seldom = (
+        *(labels.KEY_SETTINGS, labels.KEY_LOOK_AGAIN, labels.KEY_VOTE, labels.KEY_MANNERS),
+        *(labels.KEY_STRENGTH, labels.KEY_MOVE_UP, labels.KEY_MOVE_DOWN),
+        *(labels.KEY_SAY, labels.KEY_REACT),
+    )
+    return set(map(_, seldom))
 
 
 def _cut(widget):

@@ -10,8 +10,9 @@ from lanuno.errors import WrongCode
 from lanuno.language import _
 from lanuno.narration import lobbies
 from lanuno.net.client import Lost
+from lanuno.net.messages import Newcomer
 from lanuno.net.talk import Expression, Reacted, Spoke
-from lanuno.net.text import ChatText
+from lanuno.net.text import ChatText, PlayerName
 from lanuno.player.visit import Visit
 from lanuno.store.history import History
 from lanuno.tui.screens.history import GameDialog, StatisticsDialog
@@ -116,6 +117,11 @@ async def lobby_of_a_guest(seat):
 async def lobby_full(seat):
     names = lobby_of(10).chairs
     await in_lobby(seat, chairs=(*CHAIRS[:1], *(replace(each, ready=True) for each in names[1:])))
+
+
+async def manners(seat):
+    await in_lobby(seat)
+    await seat.press("m", "down", "right")
 
 
 async def length_form(seat):
@@ -255,6 +261,16 @@ async def spectator(seat):
     game = four(turn=2)
     await seat.sit(game, me=None)
     seat.desk.do(2, Play(Card.G3))
+
+
+async def newcomer(seat):
+    await spectator(seat)
+    lobby = seat.table.lobby
+    chairs = (*lobby.chairs[:3], replace(lobby.chairs[3], bot=True))
+    waiting = (Newcomer(PlayerName("Жика")), Newcomer(PlayerName("Eva")))
+    seat.desk.evening.hear(
+        replace(lobby, chairs=chairs, newcomers=waiting, newcomer=1, spectators=3)
+    )
 
 
 # --- what is asked at the table -------------------------------------------------------------
@@ -419,6 +435,7 @@ SCREENS = {
         lobby_of_a_guest,
         lobby_full,
         lobby_talk,
+        manners,
         length_form,
         remove_in_the_lobby,
         table_mine,
@@ -440,6 +457,7 @@ SCREENS = {
         table_talk,
         typing,
         reactions,
+        newcomer,
         color_picker,
         swap_picker,
         draw_four,

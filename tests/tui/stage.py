@@ -37,6 +37,7 @@ class Desk:
     """Seat *me* of *game*: keeps what is asked, and lets the engine answer what is acted."""
 
     welcome = Welcome("0123456789abcdef", TableName("Kitchen"))
+    name = PlayerName("Ana")
 
     def __init__(self, game, me):
         self.game = game

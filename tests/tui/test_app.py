@@ -11,7 +11,7 @@ from lanuno.errors import NobodyThere, PortInUse
 from lanuno.net.address import Address
 from lanuno.net.client import Lost, join
 from lanuno.net.hosting import Hosting, open_table
-from lanuno.net.messages import Lobby, Start, Stop, Update
+from lanuno.net.messages import Lobby, Start, Update
 from lanuno.net.text import PlayerName, TableName
 from lanuno.player.start import Host, JoinAddress, JoinTable
 from lanuno.tui.screens.home import HomeScreen
@@ -229,11 +229,18 @@ async def test_a_guest_who_quits_in_a_game_says_goodbye_first():
                     break
 
 
+def end_game(seat) -> None:
+    """Let the game at the table that *seat* hosts be over."""
+    opened, now = seat.app.evening._opened, asyncio.get_running_loop().time()
+    opened.table._follow(opened.table._match._stop(now), now)
+    opened.server._deliver(opened.table._audience.take())
+
+
 async def test_another_game_of_practice_begins_without_a_lobby():
     async with home() as seat:
         await seat.press("p")
         await seat.until(lambda: isinstance(seat.app.screen, TableScreen))
-        seat.app.evening.send(Stop(agree=True))
+        end_game(seat)
         await seat.until(lambda: isinstance(seat.app.screen, Result))
 
         await seat.press("n")
@@ -247,7 +254,7 @@ async def test_a_game_of_practice_that_is_over_is_left_without_a_question():
     async with home() as seat:
         await seat.press("p")
         await seat.until(lambda: isinstance(seat.app.screen, TableScreen))
-        seat.app.evening.send(Stop(agree=True))
+        end_game(seat)
         await seat.until(lambda: isinstance(seat.app.screen, Result))
 
         await seat.press("q")

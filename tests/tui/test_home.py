@@ -24,6 +24,7 @@ from lanuno.store.settings import Settings
 from lanuno.tui.messages import SettingChosen
 from lanuno.tui.screens.small import TooSmall
 from lanuno.uno.rules import Rules
+from tests.net.samples import STRICT
 
 from .stage import home
 
@@ -39,6 +40,8 @@ def found(n, name, *, stage=Stage.LOBBY, seated=3, answers=True, protocol=PROTOC
 KITCHEN = found(1, "Kitchen")
 GARDEN = found(2, "Garden", target=200)
 PLAYING = found(3, "Porch", stage=Stage.PLAYING)
+CLOSED = replace(PLAYING, info=replace(PLAYING.info, manners=STRICT))
+"""Nobody joins its game, and nobody looks on."""
 SILENT = found(4, "Attic", answers=False)
 OLD = found(5, "Cellar", protocol=PROTOCOL + 1)
 
@@ -292,6 +295,7 @@ def test_a_wish_for_any_table_waits_until_the_search_is_over():
     assert wish.fitting((KITCHEN,), searching=True) == ()
     assert wish.fitting((KITCHEN, PLAYING, SILENT, OLD), searching=False) == (KITCHEN,)
     assert wish.fitting((KITCHEN, GARDEN), searching=False) == (KITCHEN, GARDEN)
+    assert wish.fitting((PLAYING, CLOSED), searching=False) == (PLAYING,)
     assert wish.fitting((found(6, "Full", seated=10),), searching=False) == ()
 
 
@@ -300,13 +304,30 @@ def test_a_wish_for_a_table_by_name_is_granted_at_once():
     assert Wish("Attic").fitting((KITCHEN, SILENT), searching=False) == ()
 
 
+def test_a_wish_to_look_on_is_granted_by_every_table_that_lets_people():
+    wish = Wish(None, watch=True)
+
+    assert wish.fitting((KITCHEN, PLAYING, CLOSED), searching=False) == (KITCHEN, PLAYING)
+
+
+async def test_one_key_looks_on_at_the_table_that_is_selected(visits):
+    async with home() as seat:
+        seat.app.home.show((KITCHEN, PLAYING, SILENT), None, searching=False)
+        await seat.settle()
+
+        await seat.press("down", "w", "enter")
+
+        assert [visit.watch for visit in visits] == [True, False]
+        assert {visit.table for visit in visits} == {PLAYING.id}
+
+
 async def test_a_wish_says_why_the_table_that_is_there_cannot_be_had_yet(visits):
     full = found(6, "Attic", seated=10)
     async with home() as seat:
         for name, there, words in [
             (
                 "porch",
-                PLAYING,
+                CLOSED,
                 "A game is on at the table Porch: you will sit down when it is over.",
             ),
             (
@@ -319,8 +340,8 @@ async def test_a_wish_says_why_the_table_that_is_there_cannot_be_had_yet(visits)
                 SILENT,
                 "Waiting for the table Attic: you will sit down as soon as it opens.",
             ),
-            ("Attic", PLAYING, "Waiting for the table Attic"),
-            (None, PLAYING, "Waiting for a table to open"),
+            ("Attic", CLOSED, "Waiting for the table Attic"),
+            (None, CLOSED, "Waiting for a table to open"),
         ]:
             seat.app.home.wish = Wish(name)
             seat.app.home.show((there,), None, searching=False)
@@ -328,7 +349,7 @@ async def test_a_wish_says_why_the_table_that_is_there_cannot_be_had_yet(visits)
             assert words in seat.text()
 
         seat.app.home.wish = Wish("Porch")
-        for table in (PLAYING, replace(KITCHEN, name=PLAYING.name)):
+        for table in (CLOSED, replace(KITCHEN, name=PLAYING.name)):
             assert visits == []
             seat.app.home.show((table,), None, searching=False)
             await seat.settle()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lanuno.bots.thought import Motive
 from lanuno.net.client import Lost, Restored
-from lanuno.net.messages import Act, Advice, Hint, Refused, Rematch, Remove, Why
+from lanuno.net.messages import Act, Advice, Hint, Refused, Rematch, Removal, Remove, Why
 from lanuno.tui.screens.table import TableScreen
 from lanuno.tui.widgets.seats import Plate
 from lanuno.uno.actions import (
@@ -470,7 +470,7 @@ async def test_the_leader_can_remove_who_is_away():
         assert "1 Boris" in seat.text()
         await seat.press("1")
 
-        assert seat.desk.asked == [Remove(1)]
+        assert seat.desk.asked == [Remove(1, Removal.AWAY)]
 
 
 async def test_the_leader_can_remove_who_keeps_the_table_waiting():
@@ -484,7 +484,7 @@ async def test_the_leader_can_remove_who_keeps_the_table_waiting():
 
         await seat.press("r", "1")
 
-        assert seat.desk.asked == [Remove(1)]
+        assert seat.desk.asked == [Remove(1, Removal.SLOW)]
 
 
 async def test_what_happened_is_told_in_whole_sentences():

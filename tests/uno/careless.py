@@ -25,8 +25,12 @@ def begin(seed: int, players: int, rules: Rules) -> Game:
     return Game.new(players, seed.to_bytes(32, "big"), rules)
 
 
-def act(game: Game, chance: random.Random, *, leaving: float = 0.001) -> bool:
+def act(game: Game, chance: random.Random, *, leaving: float = 0.001, joining: float = 0.0) -> bool:
     """Somebody does something, or finds nothing to do; whether anything was done."""
+    between = joining and isinstance(game.phase, RoundOver) and game.has_room
+    if between and chance.random() < joining:
+        game.join()
+        return True
     gone = game.gone
     here = [seat for seat in range(game.players) if seat not in gone]
     anyone = isinstance(game.phase, RoundOver) or chance.random() < 0.3
@@ -45,12 +49,14 @@ def act(game: Game, chance: random.Random, *, leaving: float = 0.001) -> bool:
     return bool(options)
 
 
-def deeds(game: Game, chance: random.Random, *, leaving: float = 0.001) -> Iterator[None]:
+def deeds(
+    game: Game, chance: random.Random, *, leaving: float = 0.001, joining: float = 0.0
+) -> Iterator[None]:
     """Play *game* to its end, with a stop after each deed; RuntimeError when there is no end."""
     for _ in range(ATTEMPTS_MAX):
         if isinstance(game.phase, GameOver):
             return
-        if act(game, chance, leaving=leaving):
+        if act(game, chance, leaving=leaving, joining=joining):
             yield
     raise RuntimeError("the game does not end")
 

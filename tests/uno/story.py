@@ -69,6 +69,9 @@ class Story:
                 self.turn = event.seat
             case events.ChallengeOpened() | events.StackGrew():
                 self.turn = event.victim
+            case events.PlayerJoined():
+                self.counts.append(0)
+                self.scores = (*self.scores, 0)
             case events.PlayerLeft():
                 self.pile += self.counts[event.seat]
                 self.counts[event.seat] = 0

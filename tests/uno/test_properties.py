@@ -26,8 +26,9 @@ from lanuno.uno import (
     Play,
     Playing,
     RoundOver,
+    record,
 )
-from lanuno.uno.actions import Leave, Stop
+from lanuno.uno.actions import Join, Leave, Stop
 from lanuno.uno.events import PileReshuffled, RoundBegan
 
 from .careless import begin, deeds
@@ -51,7 +52,7 @@ GARBAGE = [
     *(Play(Card.W, color) for color in ("wild", "R", 0, Card.R5, Color)),
     *(Play(card, None, swap=seat) for card in SEVENS for seat in ("1", 0.5, [1], Card)),
     *(PickColor("purple"), PickColor(None), PickColor("R"), Catch("0"), Catch(None), Catch(0.5)),
-    *(None, "draw", "R5", 0, Card.R5, Color.RED, Draw, Leave(), Stop(), [], {"do": "draw"}),
+    *(None, "draw", "R5", 0, Card.R5, Color.RED, Draw, Join(), Leave(), Stop(), [], {"do": "draw"}),
 ]
 
 
@@ -60,7 +61,9 @@ def test_the_cards_are_the_deck_after_every_action(setup):
     """R1, B51, B58."""
     game, chance = begin(setup.seed, setup.players, setup.rules), random.Random(setup.seed)
 
-    for _ in zip(range(setup.attempts), deeds(game, chance, leaving=0.005), strict=False):
+    for _ in zip(
+        range(setup.attempts), deeds(game, chance, leaving=0.005, joining=0.4), strict=False
+    ):
         held = [each for hand in game.hands for each in hand]
         assert Counter([*held, *game.pile, *game.discard]) == Counter(DECK)
         game.check()
@@ -72,7 +75,9 @@ def test_what_was_played_stays_on_the_discard_pile_until_a_reshuffle(setup):
     game, chance = begin(setup.seed, setup.players, setup.rules), random.Random(setup.seed)
     before = game.discard
 
-    for _ in zip(range(setup.attempts), deeds(game, chance, leaving=0.005), strict=False):
+    for _ in zip(
+        range(setup.attempts), deeds(game, chance, leaving=0.005, joining=0.4), strict=False
+    ):
         shuffled = any(isinstance(each, (PileReshuffled, RoundBegan)) for each in game.events)
         assert shuffled or game.discard[: len(before)] == before
         before = game.discard
@@ -155,10 +160,7 @@ def test_the_same_seed_rules_and_deeds_give_the_same_game(setup):
 
     again = Game.new(setup.players, game.seed, game.rules)
     for seat, deed in game.history:
-        if isinstance(deed, Leave):
-            again.leave(seat)
-        else:
-            again.apply(seat, deed)
+        record.redo(again, seat, deed)
 
     assert fingerprint(again) == fingerprint(game)
 
@@ -183,7 +185,9 @@ def test_the_events_tell_all_that_a_spectator_sees(setup):
     story.hear(game.events)
     assert story.seen() == story.shown(game)
 
-    for _ in zip(range(setup.attempts), deeds(game, chance, leaving=0.005), strict=False):
+    for _ in zip(
+        range(setup.attempts), deeds(game, chance, leaving=0.005, joining=0.4), strict=False
+    ):
         story.hear(game.events)
         assert story.seen() == story.shown(game)
 

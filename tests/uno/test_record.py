@@ -25,7 +25,7 @@ from lanuno.uno import (
     Rules,
     record,
 )
-from lanuno.uno.actions import Leave, Stop
+from lanuno.uno.actions import Join, Leave, Stop
 from lanuno.uno.notation import parse, word
 from lanuno.uno.record import RecordError
 from lanuno.uno.rules import PRESETS, SWITCHES
@@ -50,6 +50,7 @@ WORDS = {
     "3:catch=0": (3, Catch(0)),
     "0:next": (0, NextRound()),
     "2:leave": (2, Leave()),
+    "3:join": (3, Join()),
     "stop": (-1, Stop()),
 }
 

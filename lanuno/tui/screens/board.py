@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from lanuno.language import _
 from lanuno.narration import labels
+from lanuno.narration.company import around
 from lanuno.narration.story import narrate
 from lanuno.narration.words import length_of_game
 from lanuno.store.settings import Settings, choices
@@ -141,12 +142,15 @@ class Board(Screen[None], inherit_bindings=False):
         view = self.view
         if view is None:
             return
+        company = around(self.lobby) if self.lobby else ""
         title = labels.header(self._table, view.round, length_of_game(self.rules))
         short = labels.short_header(self._table, view.round)
-        self.header.left = Content.styled(f" {title}", "bold")
-        self.header.short = Content.styled(f" {short}", "bold")
+        ways = (labels.with_company(title, company), labels.with_company(short, company), short)
+        self.header.left, *shorter = (Content.styled(f" {each}", "bold") for each in ways)
+        self.header.shorter = tuple(shorter)
         clock = "" if self.seconds is None else labels.clock(self.seconds)
-        mine = _(labels.WATCHING)
+        waits = self.lobby is not None and self.lobby.newcomer is not None
+        mine = _(labels.WAITING if waits else labels.WATCHING)
         if view.seat is not None:
             mine = labels.my_state(view.counts[view.seat], view.scores[view.seat])
         self.header.right = Content.assemble((clock, "bold $gold"), f"{mine} ")

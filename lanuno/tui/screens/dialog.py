@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.widget import Widget
 
+    from lanuno.narration.departures import Parting
+
 Result = TypeVar("Result")
 
 
@@ -43,6 +45,8 @@ class Dialog(ModalScreen[Result], inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = keys.DIALOG
     AUTO_FOCUS = "Button"
+    ROW: ClassVar[type[Horizontal | Vertical]] = Horizontal
+    """How the answers stand."""
 
     def __init__(self, title: str, answers: Iterable[Answer[Result]] = ()) -> None:
         super().__init__()
@@ -56,7 +60,7 @@ class Dialog(ModalScreen[Result], inherit_bindings=False):
             box.border_title = Content(self._title)
             yield from self.contents()
             if self._answers:
-                with Horizontal(classes="answers"):
+                with self.ROW(classes="answers"):
                     for place, answer in enumerate(self._answers):
                         yield Button(_label(answer), id=f"answer-{place}", compact=True)
 
@@ -123,6 +127,22 @@ class Question(Dialog[Result]):
     def contents(self) -> Iterable[Widget]:
         for sentence in self._sentences:
             yield Static(spoken(sentence), classes="sentence")
+
+
+class Choices(Question[Result]):
+    """A question with many answers, one under the other."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys.FIELDS
+    ROW = Vertical
+
+
+def ask_for_reason(parting: Parting) -> Choices[str]:
+    """The question why somebody is removed, as *parting* has it; the answers are reasons."""
+    answers = [
+        Answer(key, label, None if result == "stay" else result)
+        for key, label, result in parting.answers
+    ]
+    return Choices(parting.title, parting.sentences, answers)
 
 
 def _label(answer: Answer[Result]) -> Content:

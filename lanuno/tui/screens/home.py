@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
@@ -18,6 +19,7 @@ from lanuno.bots.strength import Strength
 from lanuno.language import _
 from lanuno.narration import labels, lobbies
 from lanuno.narration.switches import otherwise
+from lanuno.net.manners import Manners
 from lanuno.net.text import PlayerName, TableName
 from lanuno.player.usual import usual_rules
 from lanuno.player.visit import Interrupted, Visit, interrupted_table
@@ -50,12 +52,24 @@ if TYPE_CHECKING:
 
 
 class TableList(OptionList):
-    """The tables that can be joined; Enter sits down at the one that is highlighted."""
+    """The tables that can be joined; Enter sits down at the one that is highlighted, w looks on."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys.TABLES
 
+    class Watched(Message):
+        """The player wants to look on at the table with the id *table*."""
+
+        def __init__(self, table: str) -> None:
+            super().__init__()
+            self.table = table
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual passes them
-        return action != "select" or self.option_count > 0
+        return action not in {"select", "watch"} or self.option_count > 0
+
+    def action_watch(self) -> None:
+        option = self.highlighted_option
+        if option and option.id and not option.disabled:
+            self.post_message(self.Watched(option.id))
 
 
 class HomeScreen(Screen[None], inherit_bindings=False):
@@ -179,6 +193,11 @@ class HomeScreen(Screen[None], inherit_bindings=False):
     def on_option_list_option_highlighted(self) -> None:
         self._tell_rules()
 
+    def on_table_list_watched(self, event: TableList.Watched) -> None:
+        for table in self._found:
+            if table.id == event.table:
+                self._join(table, watch=True)
+
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.call_later(self.run_action, str(event.button.id))
 
@@ -195,6 +214,7 @@ class HomeScreen(Screen[None], inherit_bindings=False):
                 hosting = Hosting(
                     table=TableName.of(table),
                     rules=replace(form.rules, target=lobbies.read_target(target)),
+                    manners=manners_of(self.settings),
                     bots=lobbies.read_bots(bots),
                     strength=Strength(self.settings.strength),
                     private=access == lobbies.WITH_CODE,
@@ -287,9 +307,11 @@ class HomeScreen(Screen[None], inherit_bindings=False):
         self._notice.display = notice is not None
         self._notice.update(Content(notice or ""))
 
-    def _join(self, table: Found) -> None:
+    def _join(self, table: Found, *, watch: bool = False) -> None:
         code = self.wish.code if self.wish else ""
-        self.post_message(VisitChosen(Visit(addresses=table.addresses, table=table.id, code=code)))
+        watch = watch or (self.wish is not None and self.wish.watch)
+        visit = Visit(addresses=table.addresses, table=table.id, code=code, watch=watch)
+        self.post_message(VisitChosen(visit))
 
     def _ask(self, form: Form, then: Callable[[tuple[str, ...] | None], None]) -> None:
         self.app.push_screen(form, then)  # pyright: ignore[reportUnknownMemberType]
@@ -314,6 +336,16 @@ class HomeScreen(Screen[None], inherit_bindings=False):
 
 
 _WIDE = 80
+
+
+def manners_of(settings: Settings) -> Manners:
+    """What a table allows that somebody with *settings* opens."""
+    return Manners(
+        late=settings.late,
+        spectators=settings.spectators,
+        hints=settings.hints,
+        chat=settings.talk,
+    )
 
 
 def _option(table: Found, name_cells: int) -> Option:

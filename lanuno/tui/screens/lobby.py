@@ -13,14 +13,29 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from lanuno.bots.strength import Strength
 from lanuno.language import _
 from lanuno.narration import departures, labels, lobbies
+from lanuno.narration.company import around
 from lanuno.net.limits import SEATS_MAX
-from lanuno.net.messages import AddBot, Lobby, Ready, Remove, SetRules, Start
+from lanuno.net.messages import (
+    AddBot,
+    Dismiss,
+    Join,
+    Lobby,
+    Move,
+    Ready,
+    Remove,
+    SetRules,
+    SetStrength,
+    Start,
+)
+from lanuno.net.text import PlayerName
 from lanuno.tui import keys
 from lanuno.tui.messages import Requested, RulesChosen
-from lanuno.tui.screens.dialog import Answer, Question
+from lanuno.tui.screens.dialog import ask_for_reason
 from lanuno.tui.screens.forms import Field, Form
+from lanuno.tui.screens.manners import MannersDialog
 from lanuno.tui.screens.rules import RulesForm
 from lanuno.tui.widgets.keybar import KeyBar
 from lanuno.tui.widgets.line import Line, Prompt
@@ -35,7 +50,7 @@ if TYPE_CHECKING:
 
     from lanuno.narration.sentence import Sentence
     from lanuno.net.address import Address
-    from lanuno.net.messages import Chair
+    from lanuno.net.messages import Chair, Newcomer
     from lanuno.uno.rules import Rules
 
 
@@ -65,6 +80,11 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self._talk = Story()
         self._talk.display = False
         self._table = table
+        self.player = PlayerName("?")
+        """What I would be called with a seat."""
+
+    def on_option_list_option_highlighted(self) -> None:
+        self.refresh_bindings()
 
     def compose(self) -> ComposeResult:
         yield self.header
@@ -116,9 +136,13 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self._show_all()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Only the leader can start, seat bots and set the rules; watchers are never ready."""
-        if action in {"start", "add_bot", "remove", "preset", "length"}:
+        """Only the leader can set up the table; watchers are never ready, but may sit down."""
+        if action in {"start", "add_bot", "remove", "preset", "length", "manners", "move"}:
             return self._leads
+        if action == "strength":
+            return self._leads and self._bot is not None
+        if action == "join_in":
+            return bool(self.lobby and self.lobby.you is None and self.lobby.newcomer is None)
         if action == "ready":
             return bool(self.lobby and self.lobby.you is not None)
         return True
@@ -133,27 +157,54 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
     def action_add_bot(self) -> None:
         self.post_message(Requested(AddBot()))
 
+    def action_join_in(self) -> None:
+        self.post_message(Requested(Join(self.player)))
+
+    def action_move(self, by: int) -> None:
+        seat = self._chairs.highlighted
+        if self.lobby and seat is not None and 0 <= seat + by < len(self.lobby.chairs):
+            self._chairs.highlighted = seat + by
+            self.post_message(Requested(Move(seat, seat + by)))
+
+    def action_strength(self) -> None:
+        if (seat := self._bot) is not None and self.lobby:
+            strengths = list(Strength)
+            now = strengths.index(self.lobby.chairs[seat].strength)
+            following = strengths[(now + 1) % len(strengths)]
+            self.post_message(Requested(SetStrength(seat, following)))
+
+    def action_manners(self) -> None:
+        if self.lobby:
+            self.app.push_screen(MannersDialog(self.lobby.manners))  # pyright: ignore[reportUnknownMemberType]
+
     def action_remove(self) -> None:
         seat = self._chairs.highlighted
-        if self.lobby and seat is not None and seat < len(self.lobby.chairs):
-            if seat == self.lobby.you:
-                self.say(_(lobbies.CHOOSE_ANOTHER))
-            elif self.lobby.chairs[seat].bot:
-                self.post_message(Requested(Remove(seat)))
-            else:
-                self._ask_before_removing(seat, self.lobby.chairs[seat])
+        if self.lobby is None or seat is None:
+            return
+        if seat == self.lobby.you:
+            self.say(_(lobbies.CHOOSE_ANOTHER))
+        elif seat < len(self.lobby.chairs) and self.lobby.chairs[seat].bot:
+            self.post_message(Requested(Remove(seat)))
+        elif name := self._name_at(seat):
+            self._ask_before_removing(seat, name)
 
-    def _ask_before_removing(self, seat: int, chair: Chair) -> None:
-        parting = departures.removal(chair.name)
-
+    def _ask_before_removing(self, place: int, name: str) -> None:
         def remove(answer: str | None) -> None:
-            # Others may have come and gone meanwhile; the seat must still be that player's.
-            chairs = self.lobby.chairs if self.lobby else ()
-            if answer == "remove" and seat < len(chairs) and chairs[seat].name == chair.name:
-                self.post_message(Requested(Remove(seat)))
+            # Others may have come and gone meanwhile; it must still be the same player.
+            if answer is None or self.lobby is None or self._name_at(place) != name:
+                return
+            why, chairs = departures.reason(answer), len(self.lobby.chairs)
+            request = Remove(place, why) if place < chairs else Dismiss(place - chairs, why)
+            self.post_message(Requested(request))
 
-        answers = [Answer(key, label, result) for key, label, result in parting.answers]
-        self.app.push_screen(Question(parting.title, parting.sentences, answers), remove)  # pyright: ignore[reportUnknownMemberType]
+        question = ask_for_reason(departures.removal(name))
+        self.app.push_screen(question, remove)  # pyright: ignore[reportUnknownMemberType]
+
+    def _name_at(self, place: int) -> str | None:
+        """Who stands in the list at *place*: those who sit here, then those who wait."""
+        lobby = self.lobby
+        listed = (*lobby.chairs, *lobby.newcomers) if lobby else ()
+        return listed[place].name if place < len(listed) else None
 
     def action_preset(self) -> None:
         if self.lobby:
@@ -179,6 +230,12 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
             self.post_message(RulesChosen(rules))
 
     @property
+    def _bot(self) -> int | None:
+        """The seat of the bot that is selected."""
+        seat, chairs = self._chairs.highlighted, self.lobby.chairs if self.lobby else ()
+        return seat if seat is not None and seat < len(chairs) and chairs[seat].bot else None
+
+    @property
     def _me(self) -> Chair | None:
         if self.lobby is None or self.lobby.you is None:
             return None
@@ -193,9 +250,14 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         if lobby is None:
             return
         self.header.left = Content.styled(f" {self._table}", "bold")
-        self.header.right = Content(f"{lobbies.seated(len(lobby.chairs), SEATS_MAX)} ")
+        seated = lobbies.seated(len(lobby.chairs), SEATS_MAX)
+        self.header.right = Content(f"{labels.with_company(seated, around(lobby))} ")
         self._show_chairs(lobby)
-        sentences = (lobbies.called(lobby.rules), *lobbies.rules_told(lobby.rules))
+        sentences = (
+            lobbies.called(lobby.rules),
+            *lobbies.rules_told(lobby.rules),
+            *(f"· {each}" for each in lobbies.exceptions(lobby.manners)),
+        )
         self._rules.update(Content("\n").join(map(Content, sentences)))
         addresses = tuple(map(str, self.addresses))
         ways = lobbies.ways_in(self._table, addresses, self.problem, self.code)
@@ -212,8 +274,12 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self._chairs.add_options(
             Option(_chair(seat, chair, lobby, names)) for seat, chair in enumerate(lobby.chairs)
         )
-        if lobby.chairs:
-            self._chairs.highlighted = min(selected, len(lobby.chairs) - 1)
+        self._chairs.add_options(
+            Option(_newcomer(each, is_me=place == lobby.newcomer))
+            for place, each in enumerate(lobby.newcomers)
+        )
+        if self._chairs.option_count:
+            self._chairs.highlighted = min(selected, self._chairs.option_count - 1)
 
 
 _PANELS = {"seats": lobbies.SEATS, "rules": lobbies.RULES, "ways": lobbies.HOW_TO_JOIN}
@@ -223,3 +289,8 @@ def _chair(seat: int, chair: Chair, lobby: Lobby, name_cells: int) -> Content:
     marks = lobbies.marks(chair, is_me=seat == lobby.you, is_leader=seat == lobby.leader)
     name = Content.styled(chair.name, "bold").truncate(name_cells, pad=True)
     return Content.assemble(f"{seat + 1:>2}  ", name, "  ", ", ".join(marks))
+
+
+def _newcomer(newcomer: Newcomer, *, is_me: bool) -> Content:
+    name = Content.styled(newcomer.name, "bold")
+    return Content.assemble("    ", name, "  ", ", ".join(lobbies.waits(newcomer, is_me=is_me)))

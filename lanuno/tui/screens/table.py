@@ -9,7 +9,18 @@ from msgspec.structs import replace
 from lanuno.language import _
 from lanuno.narration import advice, faults, prompts, rulebook
 from lanuno.narration.company import changes, holding_up
-from lanuno.net.messages import IDLE_SECONDS, Act, Hint, Lobby, Rematch
+from lanuno.net.messages import (
+    IDLE_SECONDS,
+    Act,
+    Hint,
+    Join,
+    Lobby,
+    Rematch,
+    Stop,
+    TakeOver,
+    Watch,
+)
+from lanuno.net.text import PlayerName
 from lanuno.player import moves
 from lanuno.tui import keys, showing
 from lanuno.tui.messages import LeaveChosen, Requested, TurnCame
@@ -58,6 +69,8 @@ class TableScreen(Board):
         super().__init__(table)
         self.hand.when_selected = self._card_selected
         self.trouble = TroubleBar()
+        self.player = PlayerName("?")
+        """What I would be called with a seat."""
         self.rounds: tuple[Round, ...] = ()
         """The finished ones, for the chart under a result."""
         self.last_game: Played | None = None
@@ -205,8 +218,10 @@ class TableScreen(Board):
         """Hide the moves that mean nothing now, gray out those that always have their place."""
         if action in {"move", "sort"} and self.view and self.view.seat is None:
             return False
+        if action in COMPANY:
+            return self.lobby is not None and COMPANY[action](self.lobby)
         if action == "remove":
-            return bool(self._removable)
+            return bool(self._removable) or showing.may_dismiss(self.lobby)
         return self._may(str(parameters[0])) if action == "move" else True
 
     def action_move(self, what: str) -> None:
@@ -230,8 +245,20 @@ class TableScreen(Board):
         self.action_move(what)
 
     def action_remove(self) -> None:
-        if self.lobby and self._removable:
+        if self.lobby:
             self._dialogs.ask_whom_to_remove(self.lobby, self._removable)
+
+    def action_vote(self) -> None:
+        if self.lobby and self.lobby.you is not None:
+            self.ask(Stop(not self.lobby.chairs[self.lobby.you].stop))
+
+    def action_change_place(self) -> None:
+        waits = self.lobby is not None and self.lobby.newcomer is not None
+        self.ask(Watch() if waits else Join(self.player))
+
+    def action_take_over(self) -> None:
+        if self.lobby and self.lobby.newcomer is not None:
+            self.ask(TakeOver(not self.lobby.newcomers[self.lobby.newcomer].bot))
 
     def action_select_by(self, by: int) -> None:
         self.hand.move(by)
@@ -312,7 +339,7 @@ class TableScreen(Board):
     def _show_keys(self) -> None:
         """Have the footer drawn again, if another key means something now."""
         states = [self._may(what) for what in ("play", "draw", "keep", "ready", *URGENT)]
-        states.append(bool(self._removable))
+        states += [bool(self.check_action(action, ())) for action in ("remove", *COMPANY)]
         if states != self._keys:
             self._keys = states
             self.refresh_bindings()
@@ -325,6 +352,7 @@ class TableScreen(Board):
         sentence = (
             self._said
             or self._why_nothing_happens()
+            or showing.place(self.lobby)
             or prompts.prompt(view, names, self.hand.card, self.rules)
         )
         self.prompt.show(
@@ -365,6 +393,13 @@ class TableScreen(Board):
         if self.seconds:
             self.seconds -= 1
 
+
+COMPANY = {
+    "change_place": showing.may_change_place,
+    "take_over": showing.may_take_over,
+    "vote": showing.may_vote,
+}
+"""Whether what concerns one's place at the table can be done, by action."""
 
 URGENT: dict[str, tuple[type[CallUno | Catch | Challenge | Accept], Reason]] = {
     "uno": (CallUno, Reason.NOTHING_TO_CALL),

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from lanuno.language import _
 from lanuno.narration import departures, histories, labels, outcomes
-from lanuno.net.messages import Remove
+from lanuno.narration.company import without_a_seat
+from lanuno.net.messages import Dismiss, Removal, Remove
 from lanuno.player import moves
 from lanuno.tui import showing
 from lanuno.tui.screens.colors import ColorPicker
-from lanuno.tui.screens.dialog import Answer, Dialog, Question
+from lanuno.tui.screens.dialog import Answer, Choices, Dialog, Question, ask_for_reason
 from lanuno.tui.screens.results import Result
 from lanuno.tui.screens.swaps import SwapPicker
 from lanuno.tui.screens.talk import SayLine
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from textual.app import App
 
-    from lanuno.net.messages import Lobby
+    from lanuno.net.messages import Chair, Lobby
     from lanuno.tui.screens.table import TableScreen
     from lanuno.uno.cards import Card, Color
 
@@ -115,16 +116,30 @@ class Dialogs:
     def ask_whom_to_remove(self, lobby: Lobby, seats: tuple[int, ...]) -> None:
         """Free one of *seats*, or none."""
         title, sentence = departures.removal_in_game()
-        answers = [Answer[int]("s", _(labels.STAY))]
-        answers += [
-            Answer(str(number), lobby.chairs[seat].name, seat)
-            for number, seat in enumerate(seats, 1)
+        whom: list[tuple[str, Remove | Dismiss]] = [
+            (lobby.chairs[seat].name, Remove(seat, _reason(lobby.chairs[seat]))) for seat in seats
         ]
+        whom += [(each.name, Dismiss(place)) for place, each in enumerate(lobby.newcomers)]
+        answers = [Answer[Remove | Dismiss]("s", _(labels.STAY))]
+        answers += [Answer(str(number), *each) for number, each in enumerate(whom[:9], 1)]
         self._push(
-            Question(title, (sentence,), answers),
-            lambda seat: self._screen.ask(Remove(seat)),
+            Choices(title, (sentence,), answers),
+            lambda request: self._remove(request, lobby),
             still=lambda now: not isinstance(now.phase, GameOver),
         )
+
+    def _remove(self, request: Remove | Dismiss, asked: Lobby) -> None:
+        """Do it; for one who waits ask why, if they are the same who did when it was *asked*."""
+        now = self._screen.lobby
+        if isinstance(request, Remove):
+            self._screen.ask(request)
+        elif now and now.newcomers == asked.newcomers:
+            removal = departures.removal(now.newcomers[request.newcomer].name)
+            self._push(
+                ask_for_reason(removal),
+                lambda why: self._screen.ask(Dismiss(request.newcomer, departures.reason(why))),
+                still=lambda _: self._screen.lobby == now,
+            )
 
     def _calls(self, view: View) -> bool:
         return showing.is_over(view) or any(
@@ -167,6 +182,7 @@ class Dialogs:
             outcomes.title(view, names),
             (
                 *outcomes.sentences(view, names),
+                *filter(None, [without_a_seat(lobby)]),
                 *(histories.moments(best) if best else ()),
             ),
             view.phase.result if isinstance(view.phase, (RoundOver, GameOver)) else None,
@@ -221,3 +237,8 @@ class Dialogs:
             self._later.append(open_)
         else:
             open_()
+
+
+def _reason(chair: Chair) -> Removal:
+    """Why a player can be removed from a running game."""
+    return Removal.SLOW if chair.here else Removal.AWAY

@@ -16,12 +16,13 @@ class Line(Widget):
 
     left: reactive[Content] = reactive(Content)
     right: reactive[Content] = reactive(Content)
-    short: reactive[Content | None] = reactive(None)
-    """What stands at the left instead where there is no room for `left`."""
+    shorter: reactive[tuple[Content, ...]] = reactive(())
+    """What stands at the left instead where there is no room for `left`: the first that fits."""
 
     def render(self) -> Content:
         room = max(0, self.content_size.width - self.right.cell_length - 1)
-        left = self.short if self.short and self.left.cell_length > room else self.left
+        ways = self.left, *self.shorter
+        left = next((each for each in ways if each.cell_length <= room), ways[-1])
         return _fitting(left, room).truncate(room, ellipsis=True, pad=True) + " " + self.right
 
 
@@ -35,7 +36,7 @@ class Prompt(Line):
         told = spoken(sentence)
         self.left = Content.assemble((f" {badge} ", style), " ", told)
         # Whose turn it is stands on the plates too.
-        self.short = None if mine else Content(" ") + told
+        self.shorter = () if mine else (Content(" ") + told,)
         self.right = Content("").join(
             Content.assemble(" ", (f" {call} ", "bold $alarm-ink on $alarm")) for call in urgent
         )

@@ -1,0 +1,121 @@
+"""What a typed command asks of the table itself, and not of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import asdict, replace
+
+from lanuno.bots.strength import Strength
+from lanuno.language import _
+from lanuno.narration import plain
+from lanuno.net.messages import (
+    AddBot,
+    Dismiss,
+    Join,
+    Move,
+    Ready,
+    Rematch,
+    Removal,
+    Remove,
+    SetManners,
+    SetStrength,
+    Start,
+    Stop,
+    TakeOver,
+    Watch,
+)
+from lanuno.plain.commands import NotUnderstood
+
+if TYPE_CHECKING:
+    from lanuno.net.messages import Lobby, Request
+    from lanuno.net.text import PlayerName
+    from lanuno.plain.commands import Command
+
+AT_TABLE = frozenset(
+    (
+        *("ready", "start", "bot", "rematch", "remove", "chair", "level", "open", "close"),
+        *("end", "watch", "join", "relieve"),
+    )
+)
+"""The commands that are for the table."""
+
+
+def request_of(command: Command, lobby: Lobby | None, name: PlayerName) -> Request:
+    """What *command* of one called *name* asks for; NotUnderstood when something is missing."""
+    if command.word in _SIMPLE:
+        return _SIMPLE[command.word]
+    if lobby is None:
+        raise NotUnderstood(_(plain.NOT_NOW))
+    match command.word:
+        case "join":
+            return Join(name)
+        case "ready":
+            return Ready(not (lobby.you is not None and lobby.chairs[lobby.you].ready))
+        case "end":
+            return Stop(not (lobby.you is not None and lobby.chairs[lobby.you].stop))
+        case "relieve":
+            waits = lobby.newcomer is not None and lobby.newcomers[lobby.newcomer].bot
+            return TakeOver(not waits)
+        case "remove":
+            return _removal(command.rest, lobby)
+        case "chair":
+            return _move(command.rest, lobby)
+        case "level":
+            return _level(command.rest, lobby)
+        case word:
+            return _manners(command.rest, lobby, allowed=word == "open")
+
+
+_SIMPLE: dict[str, Request] = {
+    "start": Start(),
+    "bot": AddBot(),
+    "rematch": Rematch(),
+    "watch": Watch(),
+}
+
+
+def _removal(rest: tuple[str, ...], lobby: Lobby) -> Remove | Dismiss:
+    reasons = [each.value for each in Removal]
+    reason = Removal(rest[-1]) if len(rest) > 1 and rest[-1] in reasons else None
+    whom = rest[:-1] if reason else rest
+    if (seat := _seat(whom, lobby)) is not None:
+        return Remove(seat, reason)
+    for place, newcomer in enumerate(lobby.newcomers):
+        if plain.fold(newcomer.name) == " ".join(whom):
+            return Dismiss(place, reason)
+    if len(rest) > 1 and _seat(rest[:-1], lobby) is not None:
+        raise NotUnderstood(_(plain.WHICH_REASON).format(reasons=", ".join(reasons)))
+    raise NotUnderstood(_(plain.WHOM))
+
+
+def _move(rest: tuple[str, ...], lobby: Lobby) -> Move:
+    chairs = [_seat((each,), lobby) for each in rest]
+    if len(chairs) != 2 or chairs[0] is None or chairs[1] is None:  # noqa: PLR2004 - from and to
+        raise NotUnderstood(_(plain.WHERE_TO))
+    return Move(chairs[0], chairs[1])
+
+
+def _level(rest: tuple[str, ...], lobby: Lobby) -> SetStrength:
+    seat = _seat(rest, lobby)
+    if seat is None or not lobby.chairs[seat].bot:
+        raise NotUnderstood(_(plain.WHOM))
+    strengths = list(Strength)
+    now = strengths.index(lobby.chairs[seat].strength)
+    return SetStrength(seat, strengths[(now + 1) % len(strengths)])
+
+
+def _manners(rest: tuple[str, ...], lobby: Lobby, *, allowed: bool) -> SetManners:
+    known = asdict(lobby.manners)
+    if len(rest) != 1 or rest[0] not in known:
+        raise NotUnderstood(_(plain.WHICH_MANNERS).format(manners=", ".join(known)))
+    return SetManners(replace(lobby.manners, **{rest[0]: allowed}))
+
+
+def _seat(words: tuple[str, ...], lobby: Lobby) -> int | None:
+    """The seat that *words* mean, by its number or by the name of who sits there."""
+    wanted = " ".join(words)
+    for seat, chair in enumerate(lobby.chairs):
+        if wanted and wanted in (str(seat + 1), plain.fold(chair.name)):
+            return seat
+    return None
