@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, assert_never
 from lanuno.net.arranging import Arrangement, arrange, count_players
 from lanuno.net.audience import Audience
 from lanuno.net.chairs import Chairs, Occupant, RefusalError
-from lanuno.net.limits import SEATS_MAX
 from lanuno.net.manners import EASY
 from lanuno.net.match import GRACE_SECONDS, Match
 from lanuno.net.messages import (
@@ -30,7 +29,6 @@ from lanuno.net.messages import (
     Hint,
     Join,
     Leave,
-    Lobby,
     Prove,
     Ready,
     Refused,
@@ -49,6 +47,7 @@ from lanuno.net.messages import (
     Why,
 )
 from lanuno.net.reception import Reception
+from lanuno.net.shown import info_of, lobby_of
 from lanuno.net.talk import React, Say
 from lanuno.uno.actions import IllegalAction
 from lanuno.uno.game import Game
@@ -129,17 +128,7 @@ class Table:
 
     def info(self) -> TableInfo:
         """What the table tells to anybody who asks."""
-        return TableInfo(
-            id=self.id,
-            name=self.name,
-            stage=self.stage,
-            seated=sum(not each.gone for each in self.chairs),
-            bots=sum(each.bot for each in self.chairs),
-            seats=SEATS_MAX,
-            rules=self.rules,
-            private=self.private,
-            manners=self.manners,
-        )
+        return info_of(self)
 
     def introduce(self, peer: int, key: str) -> None:
         """*peer* has proven to own the public *key*, and may come in."""
@@ -400,14 +389,4 @@ class Table:
 
     def _tell_lobby(self, *, anew: bool = False) -> None:
         """Tell everybody who sits where, if that has changed, or *anew*."""
-        chairs, leader = self.chairs.shown(), self.chairs.leader
-        lobby = Lobby(
-            self.stage,
-            self.rules,
-            chairs,
-            leader=leader,
-            manners=self.manners,
-            newcomers=self.chairs.shown_newcomers(),
-            spectators=self._reception.spectators,
-        )
-        self._audience.tell_lobby(lobby, anew=anew)
+        self._audience.tell_lobby(lobby_of(self, self._reception.spectators), anew=anew)

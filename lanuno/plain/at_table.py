@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import asdict, replace
 
-from lanuno.bots.strength import Strength
 from lanuno.language import _
 from lanuno.narration import plain
 from lanuno.net.messages import (
@@ -14,18 +13,16 @@ from lanuno.net.messages import (
     Dismiss,
     Join,
     Move,
-    Ready,
     Rematch,
     Removal,
     Remove,
     SetManners,
     SetStrength,
     Start,
-    Stop,
-    TakeOver,
     Watch,
 )
 from lanuno.plain.commands import NotUnderstood
+from lanuno.player import company
 
 if TYPE_CHECKING:
     from lanuno.net.messages import Lobby, Request
@@ -51,12 +48,11 @@ def request_of(command: Command, lobby: Lobby | None, name: PlayerName) -> Reque
         case "join":
             return Join(name)
         case "ready":
-            return Ready(not (lobby.you is not None and lobby.chairs[lobby.you].ready))
+            return company.ready(lobby)
         case "end":
-            return Stop(not (lobby.you is not None and lobby.chairs[lobby.you].stop))
+            return company.vote(lobby)
         case "relieve":
-            waits = lobby.newcomer is not None and lobby.newcomers[lobby.newcomer].bot
-            return TakeOver(not waits)
+            return company.take_over(lobby)
         case "remove":
             return _removal(command.rest, lobby)
         case "chair":
@@ -100,9 +96,7 @@ def _level(rest: tuple[str, ...], lobby: Lobby) -> SetStrength:
     seat = _seat(rest, lobby)
     if seat is None or not lobby.chairs[seat].bot:
         raise NotUnderstood(_(plain.WHOM))
-    strengths = list(Strength)
-    now = strengths.index(lobby.chairs[seat].strength)
-    return SetStrength(seat, strengths[(now + 1) % len(strengths)])
+    return company.next_strength(lobby, seat)
 
 
 def _manners(rest: tuple[str, ...], lobby: Lobby, *, allowed: bool) -> SetManners:

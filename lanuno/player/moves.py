@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from lanuno.narration.prompts import is_bluff
-from lanuno.uno.actions import Accept, Draw, Play, Reason
+from lanuno.uno.actions import Accept, CallUno, Catch, Challenge, Draw, Play, Reason
 from lanuno.uno.view import Drew, GameOver, Playing, RoundOver, Stacked
 
 if TYPE_CHECKING:
@@ -70,3 +70,12 @@ def why_no_draw(view: View) -> Reason:
 def waits_for_me(view: View) -> bool:
     """Whether the table waits for me to play, draw, keep or decide."""
     return view.turn == view.seat and not isinstance(view.phase, (RoundOver, GameOver))
+
+
+URGENT: dict[str, tuple[type[CallUno | Catch | Challenge | Accept], Reason]] = {
+    "uno": (CallUno, Reason.NOTHING_TO_CALL),
+    "catch": (Catch, Reason.NOTHING_TO_CATCH),
+    "challenge": (Challenge, Reason.NOTHING_TO_DECIDE),
+    "accept": (Accept, Reason.NOTHING_TO_DECIDE),
+}
+"""The actions behind the urgent keys, and what is wrong when they are not mine to do."""

@@ -204,3 +204,11 @@ def _state(view: View, chair: Chair, seat: int) -> str:
         return _note(chair, gone=seat in view.gone)
     ready = chair.ready and isinstance(view.phase, RoundOver)
     return _(labels.ROUND_READY) if ready else ""
+
+
+COMPANY = {
+    "change_place": may_change_place,
+    "take_over": may_take_over,
+    "vote": may_vote,
+}
+"""Whether what concerns one's place at the table can be done, by action."""

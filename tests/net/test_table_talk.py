@@ -7,7 +7,7 @@ import pytest
 from lanuno.net import limits
 from lanuno.net.ledger import Ledger
 from lanuno.net.manners import Manners
-from lanuno.net.messages import Refused, SetManners, Stage, Start, Stop, Why
+from lanuno.net.messages import Refused, SetManners, Stage, Start, Why
 from lanuno.net.talk import Expression, React, Reacted, Say, Spoke
 from lanuno.net.text import ChatText
 
@@ -30,8 +30,7 @@ def at(stage: Stage) -> Evening:
     if stage is not Stage.LOBBY:
         evening.ask(0, Start())
     if stage is Stage.OVER:
-        for peer in range(3):
-            evening.ask(peer, Stop(agree=True))
+        evening.stop(0, 1, 2)
     assert evening.table.stage is stage
     evening.forget()
     return evening

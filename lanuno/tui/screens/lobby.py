@@ -13,7 +13,6 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from lanuno.bots.strength import Strength
 from lanuno.language import _
 from lanuno.narration import departures, labels, lobbies
 from lanuno.narration.company import around
@@ -24,13 +23,12 @@ from lanuno.net.messages import (
     Join,
     Lobby,
     Move,
-    Ready,
     Remove,
     SetRules,
-    SetStrength,
     Start,
 )
 from lanuno.net.text import PlayerName
+from lanuno.player import company
 from lanuno.tui import keys
 from lanuno.tui.messages import Requested, RulesChosen
 from lanuno.tui.screens.dialog import ask_for_reason
@@ -151,8 +149,8 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self.post_message(Requested(Start()))
 
     def action_ready(self) -> None:
-        if me := self._me:
-            self.post_message(Requested(Ready(not me.ready)))
+        if self.lobby and self._me:
+            self.post_message(Requested(company.ready(self.lobby)))
 
     def action_add_bot(self) -> None:
         self.post_message(Requested(AddBot()))
@@ -168,10 +166,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 
     def action_strength(self) -> None:
         if (seat := self._bot) is not None and self.lobby:
-            strengths = list(Strength)
-            now = strengths.index(self.lobby.chairs[seat].strength)
-            following = strengths[(now + 1) % len(strengths)]
-            self.post_message(Requested(SetStrength(seat, following)))
+            self.post_message(Requested(company.next_strength(self.lobby, seat)))
 
     def action_manners(self) -> None:
         if self.lobby:

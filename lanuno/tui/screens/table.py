@@ -9,19 +9,9 @@ from msgspec.structs import replace
 from lanuno.language import _
 from lanuno.narration import advice, faults, prompts, rulebook
 from lanuno.narration.company import changes, holding_up
-from lanuno.net.messages import (
-    IDLE_SECONDS,
-    Act,
-    Hint,
-    Join,
-    Lobby,
-    Rematch,
-    Stop,
-    TakeOver,
-    Watch,
-)
+from lanuno.net.messages import IDLE_SECONDS, Act, Hint, Lobby, Rematch
 from lanuno.net.text import PlayerName
-from lanuno.player import moves
+from lanuno.player import company, moves
 from lanuno.tui import keys, showing
 from lanuno.tui.messages import LeaveChosen, Requested, TurnCame
 from lanuno.tui.screens.board import Board
@@ -32,7 +22,6 @@ from lanuno.uno.actions import (
     Action,
     CallUno,
     Catch,
-    Challenge,
     Draw,
     NextRound,
     Pass,
@@ -144,14 +133,14 @@ class TableScreen(Board):
 
     def urgent(self, what: str) -> None:
         """Do what cannot wait, or say why there is nothing to do."""
-        action = moves.find(self.view, URGENT[what][0]) if self.view else None
+        action = moves.find(self.view, moves.URGENT[what][0]) if self.view else None
         if action:
             self.act(action)
         elif what == "uno" and self.view and prompts.is_uno_with_jump(self.view):
             self.say(_(prompts.UNO_WITH_JUMP))
             self._says_uno = True
         else:
-            self.say(faults.not_allowed(URGENT[what][1]))
+            self.say(faults.not_allowed(moves.URGENT[what][1]))
 
     def watch_view(self, before: View | None, view: View | None) -> None:
         self._said = None
@@ -218,8 +207,8 @@ class TableScreen(Board):
         """Hide the moves that mean nothing now, gray out those that always have their place."""
         if action in {"move", "sort"} and self.view and self.view.seat is None:
             return False
-        if action in COMPANY:
-            return self.lobby is not None and COMPANY[action](self.lobby)
+        if action in showing.COMPANY:
+            return self.lobby is not None and showing.COMPANY[action](self.lobby)
         if action == "remove":
             return bool(self._removable) or showing.may_dismiss(self.lobby)
         return self._may(str(parameters[0])) if action == "move" else True
@@ -249,16 +238,16 @@ class TableScreen(Board):
             self._dialogs.ask_whom_to_remove(self.lobby, self._removable)
 
     def action_vote(self) -> None:
-        if self.lobby and self.lobby.you is not None:
-            self.ask(Stop(not self.lobby.chairs[self.lobby.you].stop))
+        if self.lobby:
+            self.ask(company.vote(self.lobby))
 
     def action_change_place(self) -> None:
-        waits = self.lobby is not None and self.lobby.newcomer is not None
-        self.ask(Watch() if waits else Join(self.player))
+        if self.lobby:
+            self.ask(company.change_place(self.lobby, self.player))
 
     def action_take_over(self) -> None:
-        if self.lobby and self.lobby.newcomer is not None:
-            self.ask(TakeOver(not self.lobby.newcomers[self.lobby.newcomer].bot))
+        if self.lobby:
+            self.ask(company.take_over(self.lobby))
 
     def action_select_by(self, by: int) -> None:
         self.hand.move(by)
@@ -291,7 +280,7 @@ class TableScreen(Board):
             case "ready":
                 return view.seat is not None and showing.is_over(view)
             case _:
-                return moves.find(view, URGENT[what][0]) is not None
+                return moves.find(view, moves.URGENT[what][0]) is not None
 
     def _play(self) -> None:
         view = self.view
@@ -338,8 +327,8 @@ class TableScreen(Board):
 
     def _show_keys(self) -> None:
         """Have the footer drawn again, if another key means something now."""
-        states = [self._may(what) for what in ("play", "draw", "keep", "ready", *URGENT)]
-        states += [bool(self.check_action(action, ())) for action in ("remove", *COMPANY)]
+        states = [self._may(what) for what in ("play", "draw", "keep", "ready", *moves.URGENT)]
+        states += [bool(self.check_action(action, ())) for action in ("remove", *showing.COMPANY)]
         if states != self._keys:
             self._keys = states
             self.refresh_bindings()
@@ -392,19 +381,3 @@ class TableScreen(Board):
         self._alarms.pop(self._count_down, None)
         if self.seconds:
             self.seconds -= 1
-
-
-COMPANY = {
-    "change_place": showing.may_change_place,
-    "take_over": showing.may_take_over,
-    "vote": showing.may_vote,
-}
-"""Whether what concerns one's place at the table can be done, by action."""
-
-URGENT: dict[str, tuple[type[CallUno | Catch | Challenge | Accept], Reason]] = {
-    "uno": (CallUno, Reason.NOTHING_TO_CALL),
-    "catch": (Catch, Reason.NOTHING_TO_CATCH),
-    "challenge": (Challenge, Reason.NOTHING_TO_DECIDE),
-    "accept": (Accept, Reason.NOTHING_TO_DECIDE),
-}
-"""The actions behind the urgent keys, and what is wrong when they are not mine to do."""
