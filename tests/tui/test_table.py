@@ -295,7 +295,7 @@ async def test_a_move_that_was_lost_with_the_connection_can_be_made_again():
         assert seat.desk.acted == [Play(Card.R5), Play(Card.R5)]
 
 
-@pytest.mark.parametrize("key", ["i", "и", "insert"])
+@pytest.mark.parametrize("key", ["i", "и", "pagedown"])
 async def test_a_hint_is_asked_for_and_selects_the_card_that_it_is_about(key):
     async with sitting(my_turn()) as seat:
         await seat.press(key)
