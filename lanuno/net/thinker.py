@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import pickle
 import sys
 from collections import deque
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lanuno.net.brain import LENGTH_BYTES, packed
@@ -22,6 +24,9 @@ PATIENCE_SECONDS = 3.0
 
 WAITING_MAX = 8
 """Questions that wait; of more, the oldest are dropped without an answer."""
+
+_PACKAGES = Path(__file__).parents[2]
+"""Where this program stands, wherever it was started from."""
 
 
 class Thinker:
@@ -75,11 +80,13 @@ class Thinker:
     async def _start(self) -> Process:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
+            "-P",  # a stray file in the player's folder must not get in between
             "-m",
             "lanuno.net.brain",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": str(_PACKAGES)},
         )
         return self._process
 

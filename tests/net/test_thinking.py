@@ -206,7 +206,9 @@ def test_a_hint_has_a_reason(mine, theirs, more, motive):
     assert consider(question, lambda games: games < 4).motive is motive
 
 
-async def test_another_process_thinks_and_is_replaced_when_it_has_died():
+async def test_another_process_thinks_and_is_replaced_when_it_has_died(tmp_path, monkeypatch):
+    (tmp_path / "random.py").write_text("raise SystemExit", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
     game = Game.position(HANDS, top="R5")
     question = Question(game.look(0), Memory(), 1, is_hint=False)
     answers: asyncio.Queue[Thought | None] = asyncio.Queue()
