@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from lanuno.errors import TableBusyHere
 from lanuno.net.hosting import Hosting, open_table, resume_table
 from lanuno.net.keeper import Keeper
+from lanuno.net.manners import Manners
 from lanuno.net.server import Server
 from lanuno.net.text import TableName
 from lanuno.net.trust import SeatKey
@@ -60,12 +61,14 @@ class Home:
         rules = replace(
             rules,
             hand_size=chance.choice([2, 2, 3, 5]),
-            rounds=chance.choice([1, 1, 1, 2]),
+            rounds=chance.choice([1, 1, 2, 2]),
             turn_seconds=chance.choice([None, None, 5, 20]),
         )
         self._hosting = Hosting(
             table=TableName("Kitchen"),
             rules=rules,
+            # At a private table nobody joins a game that is on.
+            manners=Manners(late=evening.code == ""),
             bots=chance.choice([0, 0, 0, 0, 1, 2]),
             port=PORT,
             discovery=False,
