@@ -71,6 +71,7 @@ HAVE_TO_OCCUR = [
     *("connections that nobody answered", "pieces held up", "steps of sleeping loops put off"),
     *("cut off, as they did not read", "strangers thrown out", "stand-ins"),
     *("sessions ended: bad_message", "strangers told Refused"),
+    *("waited for a round", "newcomers dealt in", "looked on, and wanted to play"),
     *(f"stranger {manner}" for manner in MANNERS),
 ]
 """Faults that were planned are not enough: each has to have had its effect."""

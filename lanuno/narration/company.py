@@ -65,6 +65,10 @@ def changes(before: Lobby, now: Lobby) -> Iterator[Sentence]:
         who = player(names, seat)
         if was.bot and not chair.bot:
             yield say(_("{name} takes over from {bot}."), name=who, bot=player([was.name], 0))
+        if seat == now.you and chair.stop and not was.stop:
+            yield say(_("You have voted to end the game with this round."))
+        if seat == now.you and was.stop and not chair.stop:
+            yield say(_("You want to play on."))
         if chair.gone or seat == now.you:
             continue
         if chair.stop and not was.stop:

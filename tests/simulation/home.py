@@ -63,12 +63,14 @@ class Home:
         rules = replace(
             rules,
             hand_size=chance.choice([2, 2, 3, 5]),
-            rounds=chance.choice([1, 1, 1, 2]),
+            rounds=chance.choice([1, 1, 2, 2]),
             turn_seconds=chance.choice([None, None, 5, 20]),
         )
         self._hosting = Hosting(
             table=TableName("Kitchen"),
             rules=rules,
+            # At a private table nobody joins a game that is on.
+            manners=Manners(late=evening.code == ""),
             bots=chance.choice([0, 0, 0, 0, 1, 2]),
             strength=chance.choice([*Strength]),
             manners=Manners(hints=chance.random() < 0.8),

@@ -10,7 +10,7 @@ from lanuno.net.messages import ActionRefused, Closed, End, Refused, Update, Wel
 from lanuno.net.table import Table
 from lanuno.uno import GameOver
 from lanuno.uno.cards import DECK
-from lanuno.uno.events import CardPlayed, FirstCardTurned, RoundBegan
+from lanuno.uno.events import CardPlayed, FirstCardTurned, PlayerJoined, RoundBegan
 
 if TYPE_CHECKING:
     from lanuno.bots.thought import Question, Thought
@@ -171,6 +171,7 @@ class Witness:
         """No card is named that does not lie open on the table."""
         began = any(isinstance(event, RoundBegan) for event in update.events)
         for event in update.events:
+            self.counts["newcomers dealt in"] += isinstance(event, PlayerJoined)
             if isinstance(event, CardPlayed) or (isinstance(event, FirstCardTurned) and not began):
                 self.claim(event.card in game.discard, "an event shows a secret", repr(event))
 

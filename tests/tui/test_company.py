@@ -191,7 +191,10 @@ async def test_one_key_votes_to_end_the_game_with_this_round():
         await seat.press("v")
         chairs = seat.table.lobby.chairs
         await change(seat, chairs=(replace(chairs[0], stop=True), *chairs[1:]))
+        assert str(seat.table.story._told[-1]) == "You have voted to end the game with this round."
         await seat.press("v")
+        await change(seat, chairs=chairs)
+        assert str(seat.table.story._told[-1]) == "You want to play on."
 
         assert seat.desk.asked == [Stop(agree=True), Stop(agree=False)]
 
