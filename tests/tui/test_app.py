@@ -91,7 +91,7 @@ async def test_the_leader_sets_up_the_table_and_everybody_sees_it():
 
         await seat.press("b")
         await seat.until(lambda: "2 of 10 seats" in seat.text())
-        await seat.press("p")
+        await seat.press("p", "right", "escape")
         await seat.until(lambda: "official rules" in seat.text())
         await seat.press("down", "x")
         await seat.until(lambda: "1 of 10 seats" in seat.text())

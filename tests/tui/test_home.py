@@ -172,7 +172,7 @@ async def test_the_selection_stays_on_its_table_when_others_come_and_go(visits):
 async def test_a_table_is_hosted_with_name_bots_rules_and_points(visits):
     async with home() as seat:
         await seat.press("f2", *"Attic", "down", "3", "down", "enter")
-        await seat.press("right", "escape", "down", *"200", "enter")
+        await seat.press("right", "escape", *"200", "enter")
 
         (visit,) = visits
         assert visit.hosting.table == "Attic"

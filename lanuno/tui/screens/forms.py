@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
+from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.message import Message
@@ -39,6 +40,11 @@ class Field(Struct, frozen=True):
 
 class Rows(VerticalScroll, inherit_bindings=False, can_focus=False):
     """Entries that are scrolled by going from one to the next: the arrows are not its own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+    ]
 
 
 class Form(Dialog[tuple[str, ...]]):
