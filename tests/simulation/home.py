@@ -70,10 +70,9 @@ class Home:
             table=TableName("Kitchen"),
             rules=rules,
             # At a private table nobody joins a game that is on.
-            manners=Manners(late=evening.code == ""),
+            manners=Manners(late=evening.code == "", hints=chance.random() < 0.8),
             bots=chance.choice([0, 0, 0, 0, 1, 2]),
             strength=chance.choice([*Strength]),
-            manners=Manners(hints=chance.random() < 0.8),
             port=PORT,
             discovery=False,
             private=evening.code != "",

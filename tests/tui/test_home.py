@@ -81,7 +81,7 @@ async def test_every_address_is_tried_on_request_and_the_screen_says_so(monkeypa
             self.asked += 1
 
     async with home() as seat:
-        monkeypatch.setattr(seat.app, "_tables", tables := Swept())
+        monkeypatch.setattr(seat.app._lookout, "_tables", tables := Swept())
         await seat.press("a", "f7")
         assert tables.asked == 2
 
