@@ -11,15 +11,20 @@ ROUND_SECONDS = 180
 
 LOBBY = lobbies.SEATS
 RESULT = labels.LOOK_AT_TABLE
-"""What can be read in every lobby, and under every result of a round or a game."""
+TAKE_FOUR = labels.take(4)
+"""What can be read in every lobby, under every result of a round or a game, and when asked."""
 
-UNO, GREEN = "u", "g"
+UNO, GREEN, FIRST = "u", "g", "1"
 MOVES = {"d", "Enter"}
+CHOICES = {GREEN, FIRST}
+"""What is asked after the move."""
 
 # The first of these that the screen shows decides; dialogs lie over the table, so they come first.
 OFFERS = (
     (labels.CHOOSE_COLOR, GREEN),
-    (labels.TAKE_FOUR, "a"),
+    (labels.CHOOSE_PARTNER, FIRST),
+    (TAKE_FOUR, "a"),
+    ("a: take ", "a"),
     (" u Uno! ", UNO),
     ("Nothing fits", "d"),
     ("Enter plays", "Enter"),
@@ -41,8 +46,8 @@ class Pilot:
         self.window = window
         self._screen = ""
         self._pressed = set()
-        """The keys since the heading changed."""
-        self._heading = ""
+        """The keys of this moment."""
+        self._moment = None
 
     def asked(self):
         """The key that the screen asks for now; None when there is nothing to press yet."""
@@ -50,16 +55,16 @@ class Pilot:
         if self._screen != before:
             # It may be half painted.
             return None
-        if heading(self._screen) != self._heading:
-            self._heading = heading(self._screen)
+        if moment(self._screen) != self._moment:
+            self._moment = moment(self._screen)
             self._pressed.clear()
         if labels.CHOOSE_COLOR not in self._screen:
             # A wild that is played after a first wild asks for a color a second time.
             self._pressed.discard(GREEN)
         key = next((key for offer, key in OFFERS if offer in self._screen), None)
         # Parts of the screen tell what a move has led to before the heading does: until then only
-        # the color of a wild is asked for by that move.
-        moved = key != GREEN and not self._pressed.isdisjoint(MOVES)
+        # what belongs to the move is asked for, a color or whose hand it is to be.
+        moved = key not in CHOICES and not self._pressed.isdisjoint(MOVES)
         return None if moved or key in self._pressed else key
 
     def press(self, key):
@@ -104,6 +109,11 @@ def deeds(pilots):
 def heading(screen):
     """The table, the round, my cards and points: every card played or drawn changes it."""
     return screen.partition("\n")[0]
+
+
+def moment(screen):
+    """The heading, which a swap of hands may leave as it is, and whether others are on turn."""
+    return heading(screen), "is on turn" in screen
 
 
 def _rows(screen):

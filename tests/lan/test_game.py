@@ -6,7 +6,7 @@ import pytest
 
 from lanuno.narration import labels
 
-from .pilot import GREEN, LOBBY, RESULT, UNO, Pilot, deeds, heading, lanuno
+from .pilot import GREEN, LOBBY, RESULT, TAKE_FOUR, UNO, Pilot, deeds, heading, lanuno
 
 GAMES_MAX = 8
 """After so many games without a wild or an Uno call something is wrong, not unlucky."""
@@ -100,7 +100,7 @@ def is_told_uno(window_of, caller):
 
 def is_told_green(screen):
     # Who is to take four cards is asked about that first, and the question covers the color.
-    return "→ green" in screen or labels.TAKE_FOUR in screen
+    return "→ green" in screen or TAKE_FOUR in screen
 
 
 def test_three_machines_play_with_wilds_and_uno_calls_and_are_told_the_same(three):
