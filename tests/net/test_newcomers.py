@@ -114,7 +114,9 @@ def test_the_game_goes_on_with_the_newcomer_to_its_end_and_has_a_record():
     evening.wait(ROUND_PAUSE_SECONDS)
 
     for _ in evening.while_playing():
-        if not any(evening.move(peer, chance) for peer in (0, 1, 5)):
+        # Everybody, for after a round each has to be ready.
+        moved = [evening.move(peer, chance) for peer in (0, 1, 5)]
+        if not any(moved):
             evening.wait(2)
 
     assert evening.lobby(5).stage is Stage.OVER

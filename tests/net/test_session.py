@@ -133,7 +133,7 @@ async def test_a_lost_watcher_looks_on_again():
         here = [address(table.port)]
         async with join(here, ANA, watch=True) as session, Guest(session) as guest:
             await guest.hear(Lobby)
-            table._connections[table.table._audience.watchers[0]].abort()
+            table._connections[next(iter(table.table._audience.watchers))].abort()
 
             await guest.hear(Restored)
             await guest.hear(Lobby)
