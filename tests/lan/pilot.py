@@ -19,7 +19,7 @@ MOVES = {"d", "Enter"}
 # The first of these that the screen shows decides; dialogs lie over the table, so they come first.
 OFFERS = (
     (labels.CHOOSE_COLOR, GREEN),
-    (labels.TAKE_FOUR, "a"),
+    (labels.take(4), "a"),
     (" u Uno! ", UNO),
     ("Nothing fits", "d"),
     ("Enter plays", "Enter"),

@@ -110,7 +110,7 @@ def is_told_uno(window_of, caller):
 
 def is_told_green(screen):
     # Who is to take four cards is asked about that first, and the question covers the color.
-    return "→ green" in screen or labels.TAKE_FOUR in screen
+    return "→ green" in screen or labels.take(4) in screen
 
 
 def test_three_machines_play_with_wilds_and_uno_calls_and_are_told_the_same(three):
