@@ -71,7 +71,7 @@ def play(pilots, begin=start):
 
 def play_again(pilots):
     """Back to the lobby, after the result of a game."""
-    pilots[0].window.send("l")
+    pilots[0].window.send("g")
     for pilot in pilots:
         pilot.window.wait_for(LOBBY)
 

@@ -402,17 +402,17 @@ async def test_the_end_of_the_game_shows_winner_ranking_and_scores():
 
 async def test_after_the_game_the_leader_alone_can_lead_back_to_the_lobby():
     async with sitting(game_over()) as seat:
-        assert "To the lobby" in seat.text()
-        await seat.press("l", "t")
-        assert "l Lobby" in seat.text()
-        await seat.press("l")
+        assert "G Lobby" in seat.text()
+        await seat.press("g", "t")
+        assert "g Lobby" in seat.text()
+        await seat.press("g")
 
         assert seat.desk.asked == [Rematch(lobby=True)] * 2
     async with sitting(game_over(), me=1) as seat:
-        assert "To the lobby" not in seat.text()
-        await seat.press("l", "t")
         assert "Lobby" not in seat.text()
-        await seat.press("l")
+        await seat.press("g", "t")
+        assert "Lobby" not in seat.text()
+        await seat.press("g")
 
         assert not seat.desk.asked
 
@@ -422,9 +422,9 @@ async def test_after_a_game_of_practice_there_is_no_lobby():
         seat.table.practice = True
         seat.desk.show(phase=game_over().phase)
         await seat.settle()
-        await seat.press("l")
+        await seat.press("g")
 
-        assert "To the lobby" not in seat.text()
+        assert "Lobby" not in seat.text()
         assert not seat.desk.asked
 
 

@@ -174,7 +174,7 @@ class Dialogs:
         if view.seat is None:
             answers = []
         if self._screen.may_reopen:
-            answers.append(Answer("l,backspace", _(labels.TO_LOBBY), "lobby"))
+            answers.append(Answer("g,backspace", _(labels.KEY_LOBBY), "lobby"))
         answers += [
             Answer("t", _(labels.LOOK_AT_TABLE), "look"),
             Answer("q,f10", _(labels.LEAVE_TABLE), "leave"),
