@@ -73,6 +73,8 @@ def changes(before: Lobby, now: Lobby) -> Iterator[Sentence]:
             continue
         if chair.stop and not was.stop:
             yield say(_("{name} wants to end the game with this round."), name=who)
+        if now.stage is Stage.OVER and chair.ready and not (was.ready or chair.bot):
+            yield say(_("{name} wants to play again."), name=who)
         if was.stop and chair.here and not chair.stop:
             yield say(_("{name} wants to play on."), name=who)
         if was.here and not chair.here:

@@ -46,6 +46,7 @@ WORDS = {
     "accept": N_("accept"),
     "next": N_("next"),
     "rematch": N_("rematch"),
+    "lobby": N_("lobby"),
     "ready": N_("ready"),
     "start": N_("start"),
     "bot": N_("bot"),
@@ -102,6 +103,7 @@ HELP = (
     N_("play 3 swap NAME: a seven that swaps hands. play jumps in too, where one may."),
     N_("draw, keep, uno, catch NAME, challenge, accept, and the name of a color."),
     N_("next: go on after a round. rematch: play again after the game."),
+    N_("lobby: after the game, back to where the leader changes seats and rules."),
     N_("hand: what you hold. table: how it stands. rules: what counts here."),
     N_("say TEXT: tell the others. react NUMBER: show them one of these: {expressions}."),
     N_("mute NAME: no longer hear what somebody says. unmute NAME: hear it again."),
@@ -141,9 +143,9 @@ def choices(view: View, cards: Sequence[Card], names: Sequence[str]) -> str | No
     return _("You may: {commands}.").format(commands=", ".join(found)) if found else None
 
 
-def after_game() -> str:
-    """What can be done when the game is over."""
-    return may("rematch", "quit")
+def after_game(*, leads: bool) -> str:
+    """What can be done when the game is over; who *leads* the table may go back to the lobby."""
+    return may("rematch", *(("lobby",) if leads else ()), "quit")
 
 
 def standing(view: View, names: Sequence[str]) -> Iterator[str]:

@@ -152,8 +152,11 @@ class Stop(Struct, frozen=True, tag="stop", tag_field="do"):
     agree: bool
 
 
-class Rematch(Struct, frozen=True, tag="rematch", tag_field="do"):
-    """After a game: I want another. Back to the lobby when all want it, or the leader does."""
+class Rematch(Struct, frozen=True, tag="rematch", tag_field="do", omit_defaults=True):
+    """After a game: I want another. It begins when all want it; the lobby, when the leader does."""
+
+    lobby: bool = False
+    """The leader: back to the lobby in any case, to change seats and rules."""
 
 
 class Leave(Struct, frozen=True, tag="leave", tag_field="do"):

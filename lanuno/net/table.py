@@ -8,7 +8,7 @@ to a connection. After a `Closed` the caller hangs up.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, assert_never
 
 from lanuno.net.arranging import Arrangement, arrange, count_players
@@ -227,7 +227,8 @@ class Table:
                 self._reception.receive(peer, request)
                 self._tell_lobby()
             case Start():
-                self._start(peer, now)
+                self._lead_in_lobby(peer)
+                self._begin(now)
             case Act():
                 match = self._playing()
                 self._follow(match.act(self.chairs.owner(peer), request, now), now)
@@ -238,7 +239,7 @@ class Table:
                 self.chairs.owner(peer).stop = request.agree
                 self._follow(match.settle(now), now)
             case Rematch():
-                self._rematch(peer)
+                self._rematch(peer, now, lobby=request.lobby)
             case Say() | React():
                 self._audience.pass_on(peer, request, now, chat=self.manners.chat)
             case Leave():
@@ -290,25 +291,31 @@ class Table:
             raise RefusalError(Why.STILL_HERE)
         self._free(occupant, Closed(End.REMOVED, remove.reason), now)
 
-    def _start(self, peer: int, now: float) -> None:
-        self._lead_in_lobby(peer)
+    def _begin(self, now: float) -> None:
         game = Game.new(count_players(self), self._seed(), self.rules)
         self.chairs.keep_only_here()
         self._match = self._match_of(game, now)
         self._follow(game.events, now)
 
-    def _rematch(self, peer: int) -> None:
+    def _rematch(self, peer: int, now: float, *, lobby: bool) -> None:
         occupant = self.chairs.owner(peer)
         if self.stage is not Stage.OVER:
             raise RefusalError(Why.GAME_NOT_OVER)
-        occupant.ready = True
+        if lobby:
+            self.chairs.check_leads(peer)
+        occupant.ready = occupant.ready or not lobby
         present = self.chairs.present_players
+        # Whoever is away for a moment would lose their place to a game that begins at once.
+        at_once = not lobby and all(each.ready for each in self.chairs.players)
         # The result stays for those who still read it, unless the leader calls them on.
         if self.chairs.leads(occupant) or all(each.ready for each in present):
             eager = [each for each in present if each.ready]
             self._reopen()
             for each in eager:
                 each.ready = True
+            if at_once:
+                with suppress(RefusalError):
+                    self._begin(now)
         self._tell_lobby()
 
     def _reopen(self) -> None:

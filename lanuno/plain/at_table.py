@@ -25,21 +25,28 @@ from lanuno.plain.commands import NotUnderstood
 from lanuno.player import company
 
 if TYPE_CHECKING:
+    from lanuno.bots.strength import Strength
     from lanuno.net.messages import Lobby, Request
     from lanuno.net.text import PlayerName
     from lanuno.plain.commands import Command
 
 AT_TABLE = frozenset(
     (
-        *("ready", "start", "bot", "rematch", "remove", "chair", "level", "open", "close"),
+        *("ready", "start", "bot", "rematch", "lobby", "remove", "chair", "level", "open", "close"),
         *("end", "watch", "join", "relieve"),
     )
 )
 """The commands that are for the table."""
 
 
-def request_of(command: Command, lobby: Lobby | None, name: PlayerName) -> Request:
-    """What *command* of one called *name* asks for; NotUnderstood when something is missing."""
+def request_of(
+    command: Command, lobby: Lobby | None, name: PlayerName, strength: Strength
+) -> Request:
+    """
+    What *command* of one called *name* asks for; NotUnderstood when something is missing.
+
+    A new bot gets *strength*.
+    """
     if command.word in _SIMPLE:
         return _SIMPLE[command.word]
     if lobby is None:
@@ -47,6 +54,8 @@ def request_of(command: Command, lobby: Lobby | None, name: PlayerName) -> Reque
     match command.word:
         case "join":
             return Join(name)
+        case "bot":
+            return AddBot(strength)
         case "ready":
             return company.ready(lobby)
         case "end":
@@ -65,8 +74,8 @@ def request_of(command: Command, lobby: Lobby | None, name: PlayerName) -> Reque
 
 _SIMPLE: dict[str, Request] = {
     "start": Start(),
-    "bot": AddBot(),
     "rematch": Rematch(),
+    "lobby": Rematch(lobby=True),
     "watch": Watch(),
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lanuno.bots.strength import Strength
 from lanuno.language import _
 from lanuno.narration import advice, company, faults, lobbies, outcomes, plain, talk
 from lanuno.narration.company import changes, meanwhile, seating
@@ -32,6 +33,7 @@ from lanuno.net.text import ChatText
 from lanuno.plain.at_table import AT_TABLE, request_of
 from lanuno.plain.commands import Command, NotUnderstood, action_of, expression_of, parse
 from lanuno.player import moves
+from lanuno.player.company import is_another_game, leads
 from lanuno.player.muting import Muting
 from lanuno.uno.actions import PickColor, Play
 from lanuno.uno.cards import in_order
@@ -59,6 +61,7 @@ class LinePlayer:
         practice: bool,
         confirm_misplay: bool,
         chat: bool = True,
+        strength: Strength = Strength.NORMAL,
     ) -> None:
         self.farewell: str | None = None
         """Why the table has hung up, if the player does not know."""
@@ -70,6 +73,8 @@ class LinePlayer:
         self._practice = practice
         self._confirm_misplay = confirm_misplay
         self._chat = chat
+        self._strength = strength
+        """How well the bots play that are added."""
         self._muting = Muting()
         self._lobby: Lobby | None = None
         self._view: View | None = None
@@ -134,7 +139,8 @@ class LinePlayer:
             case "rules":
                 self._say_rules()
             case word if word in AT_TABLE:
-                self._session.send(request_of(command, self._lobby, self._session.name))
+                name, strength = self._session.name, self._strength
+                self._session.send(request_of(command, self._lobby, name, strength))
             case "say" | "react" | "mute" | "unmute":
                 self._talk(command)
             case "hint":
@@ -223,6 +229,9 @@ class LinePlayer:
 
     def _hear_lobby(self, lobby: Lobby) -> None:
         before, self._lobby = self._lobby, lobby
+        if is_another_game(before, lobby):
+            before = self._view = None
+            self._say(seating(lobby))
         if lobby.stage is not Stage.LOBBY:
             if before:
                 self._say_all(map(str, changes(before, lobby)))
@@ -277,7 +286,8 @@ class LinePlayer:
         cards = self._cards(view)
         choices = plain.choices(view, cards, self._names)
         if isinstance(view.phase, GameOver) and view.seat is not None:
-            choices = plain.after_game()
+            may_reopen = self._lobby is not None and leads(self._lobby) and not self._practice
+            choices = plain.after_game(leads=may_reopen)
         told = f"{view.version if moves.waits_for_me(view) else ''} {choices}"
         if told == self._told_choices:
             return

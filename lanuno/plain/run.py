@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 from msgspec.structs import replace
 
+from lanuno.bots.strength import Strength
 from lanuno.errors import CodeNeeded, WrongCode
 from lanuno.language import _
 from lanuno.narration import lobbies, plain
@@ -142,6 +143,7 @@ class _Evening:
                 practice=visit.practice,
                 confirm_misplay=self._settings.confirm_misplay,
                 chat=self._settings.chat,
+                strength=Strength(self._settings.strength),
             )
             _say(_(plain.JOINED).format(table=session.welcome.name))
             keeping = Keeping(session.welcome.table, session.welcome.name, opened, _say)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.bots.strength import Strength
-from lanuno.net.messages import Join, Ready, SetStrength, Stop, TakeOver, Watch
+from lanuno.net.messages import Join, Ready, SetStrength, Stage, Stop, TakeOver, Watch
 
 if TYPE_CHECKING:
     from lanuno.net.messages import Lobby
@@ -20,6 +20,16 @@ def ready(lobby: Lobby) -> Ready:
 def vote(lobby: Lobby) -> Stop:
     """To end the game after this round, or to play on after all (R28)."""
     return Stop(not (lobby.you is not None and lobby.chairs[lobby.you].stop))
+
+
+def leads(lobby: Lobby) -> bool:
+    """Whether I run the table."""
+    return lobby.you == lobby.leader is not None
+
+
+def is_another_game(before: Lobby | None, now: Lobby) -> bool:
+    """Whether the next game has begun, at once after the one that was over *before*."""
+    return before is not None and before.stage is Stage.OVER and now.stage is Stage.PLAYING
 
 
 def change_place(lobby: Lobby, name: PlayerName) -> Join | Watch:

@@ -29,6 +29,7 @@ from lanuno.net.messages import (
     Welcome,
 )
 from lanuno.net.talk import Reacted, Spoke
+from lanuno.player.company import is_another_game
 from lanuno.tui import showing
 from lanuno.tui.screens.dialog import Answer, Dialog, Question
 from lanuno.tui.screens.lobby import LobbyScreen
@@ -92,7 +93,7 @@ class Evening:
     @settings.setter
     def settings(self, settings: Settings) -> None:
         self._settings = settings
-        if isinstance(self._screen, TableScreen):
+        if self._screen:
             self._screen.settings = settings
 
     def retranslate(self) -> None:
@@ -196,6 +197,9 @@ class Evening:
     def _hear_lobby(self, lobby: Lobby) -> None:
         before, self._lobby = self._lobby, lobby
         waits = lobby.stage is Stage.LOBBY
+        if is_another_game(before, lobby):
+            # Nothing on the screen of the last game is about this one.
+            self._screen = None
         if waits and self._practice:
             if before is None or before.stage is not Stage.LOBBY:
                 self.send(Start())
@@ -240,6 +244,7 @@ class Evening:
         if not isinstance(self._screen, LobbyScreen):
             screen = LobbyScreen(self._table)
             screen.player = self._player
+            screen.settings = self._settings
             self._go_to(screen)
             return screen
         return self._screen
@@ -249,6 +254,7 @@ class Evening:
             screen = TableScreen(self._table)
             screen.player = self._player
             screen.settings = self._settings
+            screen.practice = self._practice
             self._go_to(screen)
             return screen
         return self._screen

@@ -76,6 +76,7 @@ TABLE: list[BindingType] = [
     Binding("w,insert", "change_place", labels.KEY_CHANGE_PLACE, key_display="w"),
     Binding("b,pageup", "take_over", labels.KEY_TAKE_OVER, key_display="b"),
     Binding("r,delete", "remove", labels.KEY_REMOVE, key_display="r"),
+    Binding("g,backspace", "lobby", labels.KEY_LOBBY),
     Binding("v,f11", "vote", labels.KEY_VOTE),
     SAY,
     REACT,

@@ -11,7 +11,7 @@ from lanuno.narration.company import has_bot, keys_without_a_seat, without_a_sea
 from lanuno.narration.outcomes import team_of
 from lanuno.narration.sentence import Sentence
 from lanuno.net.messages import Stage
-from lanuno.player import moves
+from lanuno.player import company, moves
 from lanuno.tui.screens.results import Place
 from lanuno.tui.widgets.center import Middle
 from lanuno.tui.widgets.hand import Held
@@ -140,7 +140,13 @@ def place(lobby: Lobby | None) -> Sentence | None:
 
 def may_dismiss(lobby: Lobby | None) -> bool:
     """Whether I may send somebody away who waits for the next round."""
-    return lobby is not None and bool(lobby.newcomers) and lobby.you == lobby.leader is not None
+    return lobby is not None and bool(lobby.newcomers) and company.leads(lobby)
+
+
+def may_reopen(view: View | None, lobby: Lobby | None) -> bool:
+    """Whether the game is over, and I may lead all back to the lobby."""
+    is_over = view is not None and isinstance(view.phase, GameOver)
+    return is_over and lobby is not None and company.leads(lobby)
 
 
 def may_change_place(lobby: Lobby) -> bool:
@@ -202,7 +208,7 @@ def _note(chair: Chair, *, gone: bool, partner: bool = False) -> str:
 def _state(view: View, chair: Chair, seat: int) -> str:
     if seat in view.gone or not chair.here or chair.weak or chair.stop:
         return _note(chair, gone=seat in view.gone)
-    ready = chair.ready and isinstance(view.phase, RoundOver)
+    ready = chair.ready and is_over(view)
     return _(labels.ROUND_READY) if ready else ""
 
 

@@ -198,6 +198,7 @@ REQUESTS: tuple[Request, ...] = (
     net.Hint(),
     net.Stop(agree=True),
     net.Rematch(),
+    net.Rematch(lobby=True),
     net.Say(ChatText("Ајде, Ana!")),
     *(net.React(expression) for expression in Expression),
     net.Leave(),

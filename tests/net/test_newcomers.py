@@ -323,6 +323,19 @@ def test_whoever_waits_when_the_game_is_over_sits_down_in_the_lobby():
     assert waiting(evening) == []
 
 
+def test_whoever_waits_is_dealt_in_when_the_next_game_begins_at_once():
+    evening = begun()
+    evening.stop(0, 1)
+    evening.ask(1, Rematch())
+
+    evening.ask(0, Rematch())
+
+    assert evening.lobby(5).stage is Stage.PLAYING
+    assert [evening.view(peer).seat for peer in (0, 1, 5)] == [0, 1, 2]
+    assert len(evening.view(5).hand) >= 7
+    assert waiting(evening) == []
+
+
 def test_a_person_gets_the_chair_of_a_bot_when_there_is_no_other():
     evening = begun(players=2, bots=8)
     evening.stop(0, 1)

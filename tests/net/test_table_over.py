@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from lanuno.bots import Strength
 from lanuno.net.messages import (
+    AddBot,
     Leave,
     Lobby,
     Ready,
@@ -40,13 +42,117 @@ def test_a_guest_who_wants_another_game_takes_nobody_from_the_result():
     assert [chair.ready for chair in lobby.chairs] == [True, False, True]
 
 
-def test_when_all_guests_want_another_game_there_is_one():
+def test_when_all_want_another_game_it_begins_at_once_with_the_same_people_bots_and_rules():
+    evening = Evening(rules=Rules(target=50))
+    evening.start(3)
+    evening.stop(0, 1, 2)
+    evening.ask(1, Rematch())
+    evening.ask(2, Rematch())
+    evening.forget()
+
+    evening.ask(0, Rematch())
+
+    lobby = evening.lobby(1)
+    assert lobby.stage is Stage.PLAYING
+    assert names(evening, 1) == ["Player 0", "Player 1", "Player 2"]
+    assert not any(chair.ready or chair.stop for chair in lobby.chairs)
+    assert evening.view(1).version == 0
+    assert evening.game.rules == Rules(target=50)
+    assert evening.game.seed == (2).to_bytes(32, "big")
+    assert [each.stage for each in evening.sent[2] if isinstance(each, Lobby)] == [Stage.PLAYING]
+
+
+def test_one_person_begins_the_next_game_against_the_same_bots_with_one_request():
+    evening = Evening()
+    evening.join(0)
+    evening.ask(0, AddBot(Strength.HARD))
+    evening.ask(0, AddBot(Strength.EASY))
+    evening.ask(0, Start())
+    before = [(chair.name, chair.strength) for chair in evening.lobby(0).chairs]
+    evening.stop(0)
+
+    evening.ask(0, Rematch())
+
+    lobby = evening.lobby(0)
+    assert lobby.stage is Stage.PLAYING
+    assert [(chair.name, chair.strength) for chair in lobby.chairs] == before
+
+
+def test_the_game_does_not_begin_without_a_player_who_is_away_for_a_moment():
+    evening = Evening()
+    evening.start(3)
+    evening.stop(0, 1, 2)
+    evening.lose(2)
+    evening.ask(1, Rematch())
+
+    evening.ask(0, Rematch())
+
+    lobby = evening.lobby(1)
+    assert lobby.stage is Stage.LOBBY
+    assert [chair.ready for chair in lobby.chairs] == [True, True]
+
+
+def test_when_too_few_are_left_for_another_game_they_wait_in_the_lobby():
     evening = Evening()
     evening.start(2)
     evening.stop(0, 1)
-    evening.lose(0)
+    evening.ask(1, Leave())
 
+    evening.ask(0, Rematch())
+
+    lobby = evening.lobby(0)
+    assert lobby.stage is Stage.LOBBY
+    assert [chair.ready for chair in lobby.chairs] == [True]
+
+
+def test_when_so_many_make_no_teams_they_wait_in_the_lobby():
+    evening = Evening(rules=Rules(teams=True))
+    evening.start(4)
+    evening.stop(0, 1, 2, 3)
+    evening.ask(3, Leave())
+
+    for peer in (2, 1, 0):
+        evening.ask(peer, Rematch())
+
+    assert evening.lobby(0).stage is Stage.LOBBY
+
+
+def test_the_leader_takes_all_to_the_lobby_though_the_others_want_to_play_on():
+    evening = Evening()
+    evening.start(3)
+    evening.stop(0, 1, 2)
     evening.ask(1, Rematch())
+    evening.ask(2, Rematch())
+
+    evening.ask(0, Rematch(lobby=True))
+
+    lobby = evening.lobby(1)
+    assert lobby.stage is Stage.LOBBY
+    assert [chair.ready for chair in lobby.chairs] == [False, True, True]
+
+
+def test_nobody_else_takes_all_to_the_lobby():
+    evening = Evening()
+    evening.start(2)
+    evening.stop(0, 1)
+
+    assert evening.ask(1, Rematch(lobby=True)) == [Refused(Why.NOT_LEADER)]
+
+    lobby = evening.lobby(0)
+    assert lobby.stage is Stage.OVER
+    assert not lobby.chairs[1].ready
+
+
+def test_who_has_become_the_leader_can_go_to_the_lobby_after_all():
+    evening = Evening()
+    evening.start(3)
+    evening.stop(0, 1, 2)
+    evening.ask(1, Rematch())
+    evening.ask(2, Rematch())
+    evening.ask(0, Leave())
+    assert evening.lobby(1).leader == 1
+
+    evening.ask(1, Rematch(lobby=True))
 
     assert evening.lobby(1).stage is Stage.LOBBY
 
@@ -71,6 +177,7 @@ def test_after_a_game_its_result_stands_until_the_leader_wants_another():
 
     evening.ask(0, Rematch())
 
+    # Player 1 had not asked for it, so it does not begin at once.
     lobby = evening.lobby(0)
     assert (lobby.stage, lobby.leader) == (Stage.LOBBY, 0)
     assert names(evening, 0) == ["Player 0", "Player 1"]

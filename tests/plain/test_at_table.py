@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from lanuno.bots.strength import Strength
 from lanuno.net.manners import Manners
 from lanuno.net.messages import (
+    AddBot,
     Chair,
     Dismiss,
     Join,
@@ -15,6 +16,7 @@ from lanuno.net.messages import (
     Move,
     Newcomer,
     Ready,
+    Rematch,
     Removal,
     Remove,
     SetManners,
@@ -39,7 +41,7 @@ LOBBY = Lobby(Stage.LOBBY, Rules(), CHAIRS, 0, 0, newcomers=(Newcomer(PlayerName
 
 
 def asked(line: str, lobby: Lobby | None = LOBBY):
-    return request_of(parse(line), lobby, PlayerName("Ana"))
+    return request_of(parse(line), lobby, PlayerName("Ana"), Strength.HARD)
 
 
 @pytest.mark.parametrize(
@@ -49,6 +51,9 @@ def asked(line: str, lobby: Lobby | None = LOBBY):
         ("watch", Watch()),
         ("ready", Ready(ready=True)),
         ("start", Start()),
+        ("bot", AddBot(Strength.HARD)),
+        ("rematch", Rematch()),
+        ("lobby", Rematch(lobby=True)),
         ("end", Stop(agree=True)),
         ("remove 3", Remove(2)),
         ("remove đorđe b", Remove(1)),
@@ -100,7 +105,7 @@ def test_what_is_missing_in_a_line_is_said(line, words):
         asked(line)
 
 
-@pytest.mark.parametrize("word", sorted(AT_TABLE - {"start", "bot", "rematch", "watch"}))
+@pytest.mark.parametrize("word", sorted(AT_TABLE - {"start", "rematch", "lobby", "watch"}))
 def test_before_the_table_has_said_anything_little_can_be_asked(word):
     with pytest.raises(NotUnderstood):
         asked(word, None)

@@ -102,6 +102,21 @@ def test_a_whole_game_is_played_through_a_pipe():
         assert not [line for line in ana.told if "\x1b" in line or "Traceback" in line]
 
 
+def test_a_rematch_begins_at_once():
+    words = ("--bots", "1", "--rounds", "1", "--set", "hand_size=1")
+    with Typist("play", "--plain", *words) as ana:
+        ana.play("rematch")
+        ana.type("rematch")
+        ana.until("Round 1 begins")
+        ana.play("rematch")
+        ana.type("quit")
+
+        assert ana.end() == 0
+        assert len(History().games()) == 2
+        # In practice there is nothing to be changed there.
+        assert not [line for line in ana.told if "lobby" in line]
+
+
 def test_two_play_at_one_table_each_in_their_own_language():
     port = str(free_port())
     rules = ("--rounds", "1", "--set", "hand_size=1")
@@ -119,6 +134,11 @@ def test_two_play_at_one_table_each_in_their_own_language():
 
             assert any(line.startswith("Runda 1 počinje") for line in boris.told)
             assert any(line.startswith("Round 1 begins") for line in ana.told)
+            boris.type("revanš")
+            ana.until("Đorđe wants to play again.")
+            ana.type("lobby")
+            ana.until("At the table: Ana, Đorđe (ready).")
+            boris.until("Za stolom: Ana, Đorđe (može).")
             boris.type("izađi")
             assert boris.end() == 0
         ana.type("quit")

@@ -258,7 +258,7 @@ class Player:
     def _company(self, lobby: Lobby) -> list[Any]:
         """What is to be said in the lobby, or after a game."""
         if lobby.stage is Stage.OVER:
-            return [Rematch()]
+            return [Rematch(lobby=lobby.leader == lobby.you and self._chance.random() < 0.3)]
         mine = lobby.chairs[lobby.you]
         if not mine.ready:
             return [Ready(ready=True)]

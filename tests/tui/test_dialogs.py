@@ -32,7 +32,7 @@ from lanuno.uno.game import Game
 from lanuno.uno.rules import Rules
 from lanuno.uno.view import GameOver, RoundOver
 
-from .stage import NAMES, home, sitting
+from .stage import NAMES, home, lobby_of, sitting
 
 
 def with_a_wild():
@@ -398,6 +398,69 @@ async def test_the_end_of_the_game_shows_winner_ranking_and_scores():
         assert "508" in text
         await seat.press("n")
         assert seat.desk.asked == [Rematch()]
+
+
+async def test_after_the_game_the_leader_alone_can_lead_back_to_the_lobby():
+    async with sitting(game_over()) as seat:
+        assert "G Lobby" in seat.text()
+        await seat.press("g", "t")
+        assert "g Lobby" in seat.text()
+        await seat.press("g")
+
+        assert seat.desk.asked == [Rematch(lobby=True)] * 2
+    async with sitting(game_over(), me=1) as seat:
+        assert "Lobby" not in seat.text()
+        await seat.press("g", "t")
+        assert "Lobby" not in seat.text()
+        await seat.press("g")
+
+        assert not seat.desk.asked
+
+
+async def test_after_a_game_of_practice_there_is_no_lobby():
+    async with sitting(with_a_wild()) as seat:
+        seat.table.practice = True
+        seat.desk.show(phase=game_over().phase)
+        await seat.settle()
+        await seat.press("g")
+
+        assert "Lobby" not in seat.text()
+        assert not seat.desk.asked
+
+
+async def test_who_wants_to_play_again_is_told_and_marked():
+    async with sitting(game_over()) as seat:
+        lobby = lobby_of(2, stage=Stage.OVER, rules=Rules())
+        seat.desk.hear(lobby)
+        boris = replace(lobby.chairs[1], ready=True)
+        seat.desk.hear(replace(lobby, chairs=(lobby.chairs[0], boris)))
+        await seat.settle()
+
+        (row,) = [line for line in seat.text().splitlines() if "1. Boris" in line]
+        assert "ready" in row
+        await seat.press("t")
+        assert "Boris wants to play again." in seat.text()
+
+
+async def test_the_next_game_that_begins_at_once_has_a_table_of_its_own():
+    async with sitting(game_over()) as seat:
+        seat.desk.hear(lobby_of(2, stage=Stage.OVER, rules=Rules()))
+        await seat.settle()
+        seat.desk.game = game = Game.new(3, seed=bytes(32))
+        seat.desk.hear(lobby_of(3, rules=Rules()))
+        seat.desk.show(game.events)
+        await seat.settle()
+
+        assert "Boris wins" not in seat.text()
+        assert "Ceca" in seat.text()
+        assert "Round 1 begins" in seat.text()
+        assert seat.app.screen is seat.table
+
+
+def game_over() -> Game:
+    game = Game.position("R5 G7 | B3", top="B1", turn=1, scores=(300, 490))
+    game.apply(1, Play(Card.B3))
+    return game
 
 
 async def test_a_shared_win_and_a_walk_over_are_told():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from lanuno.bots.strength import Strength
 from lanuno.net.address import Address
 from lanuno.net.messages import (
     AddBot,
@@ -20,7 +21,7 @@ from lanuno.net.messages import (
 )
 from lanuno.net.text import PlayerName
 from lanuno.player.usual import usual_rules
-from lanuno.store.settings import load
+from lanuno.store.settings import Settings, load
 from lanuno.tui.evening import Evening
 from lanuno.tui.screens.lobby import LobbyScreen
 from lanuno.uno.game import Game
@@ -76,6 +77,18 @@ async def test_the_leader_runs_the_lobby_with_single_keys():
             await seat.press(*keys.split())
 
             assert seat.desk.asked == [request, request]
+
+
+async def test_a_bot_that_is_added_is_as_strong_as_settled():
+    async with home(settings=Settings(strength="hard")) as seat:
+        await in_lobby(seat)
+        await seat.press("b")
+
+        assert seat.desk.asked == [AddBot(Strength.HARD)]
+        seat.app.evening.settings = Settings(strength="easy")
+        await seat.press("b")
+
+        assert seat.desk.asked[1:] == [AddBot(Strength.EASY)]
 
 
 async def test_the_leader_frees_the_chair_that_is_selected():

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from lanuno.bots.strength import Strength
 from lanuno.language import _
 from lanuno.narration import departures, labels, lobbies
 from lanuno.narration.company import around
@@ -29,6 +30,7 @@ from lanuno.net.messages import (
 )
 from lanuno.net.text import PlayerName
 from lanuno.player import company
+from lanuno.store.settings import Settings
 from lanuno.tui import keys
 from lanuno.tui.messages import Requested, RulesChosen
 from lanuno.tui.screens.dialog import ask_for_reason
@@ -80,6 +82,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self._table = table
         self.player = PlayerName("?")
         """What I would be called with a seat."""
+        self.settings = Settings()
 
     def on_option_list_option_highlighted(self) -> None:
         self.refresh_bindings()
@@ -153,7 +156,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
             self.post_message(Requested(company.ready(self.lobby)))
 
     def action_add_bot(self) -> None:
-        self.post_message(Requested(AddBot()))
+        self.post_message(Requested(AddBot(Strength(self.settings.strength))))
 
     def action_join_in(self) -> None:
         self.post_message(Requested(Join(self.player)))
@@ -238,7 +241,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 
     @property
     def _leads(self) -> bool:
-        return self.lobby is not None and self.lobby.you == self.lobby.leader is not None
+        return self.lobby is not None and company.leads(self.lobby)
 
     def _show_all(self) -> None:
         lobby = self.lobby

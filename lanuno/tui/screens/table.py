@@ -60,6 +60,8 @@ class TableScreen(Board):
         self.trouble = TroubleBar()
         self.player = PlayerName("?")
         """What I would be called with a seat."""
+        self.practice = False
+        """There is no lobby to lead back to."""
         self.rounds: tuple[Round, ...] = ()
         """The finished ones, for the chart under a result."""
         self.last_game: Played | None = None
@@ -127,6 +129,8 @@ class TableScreen(Board):
         """Do what was chosen under a result; whether the result goes away now."""
         if answer == "next":
             self._go_on()
+        elif answer == "lobby":
+            self.action_lobby()
         elif answer == "leave":
             self.post_message(LeaveChosen())
         return answer == "look"
@@ -209,6 +213,8 @@ class TableScreen(Board):
             return False
         if action in showing.COMPANY:
             return self.lobby is not None and showing.COMPANY[action](self.lobby)
+        if action == "lobby":
+            return self.may_reopen
         if action == "remove":
             return bool(self._removable) or showing.may_dismiss(self.lobby)
         return self._may(str(parameters[0])) if action == "move" else True
@@ -237,6 +243,9 @@ class TableScreen(Board):
         if self.lobby:
             self._dialogs.ask_whom_to_remove(self.lobby, self._removable)
 
+    def action_lobby(self) -> None:
+        self.ask(Rematch(lobby=True))
+
     def action_vote(self) -> None:
         if self.lobby:
             self.ask(company.vote(self.lobby))
@@ -258,6 +267,11 @@ class TableScreen(Board):
     def action_select(self, place: int) -> None:
         if place < len(self.hand.held.cards):
             self.hand.selected = place
+
+    @property
+    def may_reopen(self) -> bool:
+        """Whether the game is over, and I may lead all back to the lobby."""
+        return not self.practice and showing.may_reopen(self.view, self.lobby)
 
     @property
     def _removable(self) -> tuple[int, ...]:
@@ -328,7 +342,8 @@ class TableScreen(Board):
     def _show_keys(self) -> None:
         """Have the footer drawn again, if another key means something now."""
         states = [self._may(what) for what in ("play", "draw", "keep", "ready", *moves.URGENT)]
-        states += [bool(self.check_action(action, ())) for action in ("remove", *showing.COMPANY)]
+        others = "remove", "lobby", *showing.COMPANY
+        states += [bool(self.check_action(action, ())) for action in others]
         if states != self._keys:
             self._keys = states
             self.refresh_bindings()

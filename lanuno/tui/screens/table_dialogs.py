@@ -173,6 +173,8 @@ class Dialogs:
         answers = [Answer("n,f8", _(labels.PLAY_AGAIN) if over else _(labels.READY_NEXT), "next")]
         if view.seat is None:
             answers = []
+        if self._screen.may_reopen:
+            answers.append(Answer("g,backspace", _(labels.KEY_LOBBY), "lobby"))
         answers += [
             Answer("t", _(labels.LOOK_AT_TABLE), "look"),
             Answer("q,f10", _(labels.LEAVE_TABLE), "leave"),
