@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lanuno.language import _, ngettext
 from lanuno.narration.sentence import Sentence, say
-from lanuno.narration.words import count_of_cards, player
+from lanuno.narration.words import BOT_STRENGTHS, count_of_cards, player
 from lanuno.net.messages import Stage
 from lanuno.uno.size import has_room
 
@@ -44,7 +44,7 @@ def seating(lobby: Lobby) -> str:
 
 def _with_state(chair: Chair, stage: Stage) -> str:
     if chair.bot:
-        state = _("bot")
+        state = _(BOT_STRENGTHS[chair.strength])
     elif chair.gone:
         state = _("left")
     elif chair.stand_in:

@@ -180,7 +180,7 @@ _REFUSED = {
     Why.NO_HINTS: NO_HINTS,
     Why.ALREADY_SEATED: N_("You already have a seat."),
     Why.NO_CHAT: N_("At this table nothing is written; you can still react."),
-    Why.TOO_FAST: N_("That was much at once: the others hear you again in a few seconds."),
+    Why.TOO_FAST: N_("That was much at once: wait a few seconds."),
     Why.NOT_WAITING: N_("That is for those who wait for the next round."),
     Why.NO_NEWCOMERS: N_("Nobody joins a running game here: wait for the next one."),
     Why.NO_SPECTATORS: N_("This table is closed to spectators."),

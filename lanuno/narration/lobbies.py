@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lanuno.bots.strength import Strength
 from lanuno.language import N_, _, ngettext
 from lanuno.narration.sentence import Sentence, say
 from lanuno.narration.switches import otherwise, rules_in_words
-from lanuno.narration.words import length_of_game, player, rules_name
+from lanuno.narration.words import BOT_STRENGTHS, length_of_game, player, rules_name
 from lanuno.net.address import DEFAULT_PORT, Address, parse
 from lanuno.net.joincode import CODE_LENGTH, read_code
 from lanuno.uno.rules import Rules
@@ -40,6 +39,7 @@ CODE_FORM = N_("A private table")
 CODE_HINT = N_("The host has a code for those who may come in.")
 CODE = N_("Code")
 ACCESS = N_("Open to")
+ALL_ALLOWED = N_("Everybody may join late, look on, ask for hints and write.")
 ANYBODY, WITH_CODE = N_("anybody here"), N_("those with a code")
 JOIN_FORM = N_("Join by address")
 JOIN_HINT = N_("The host reads it in the lobby.")
@@ -56,20 +56,25 @@ PRACTICE_TABLE = N_("Practice")
 BOTS_MAX = 9
 CHANGED = "*"
 """Marks what a table's rules say otherwise than a preset."""
-BOT_STRENGTHS = {
-    Strength.EASY: N_("easy bot"),
-    Strength.NORMAL: N_("bot"),
-    Strength.HARD: N_("hard bot"),
-}
 
 
 def seated(chairs: int, seats: int) -> str:
     return _("{chairs} of {seats} seats taken").format(chairs=chairs, seats=seats)
 
 
-def marks(chair: Chair, *, is_me: bool, is_leader: bool) -> tuple[str, ...]:
-    """What there is to say about who sits on a chair."""
+def partner(lobby: Lobby, seat: int) -> str | None:
+    """The name of who will play together with whoever is on *seat* (R38)."""
+    seats = len(lobby.chairs)
+    teams = lobby.rules.teams and seats in TEAM_SEATS
+    return lobby.chairs[(seat + seats // 2) % seats].name if teams else None
+
+
+def marks(
+    chair: Chair, *, is_me: bool, is_leader: bool, partner: str | None = None
+) -> tuple[str, ...]:
+    """What there is to say about who sits on a chair, together with *partner*."""
     found = (
+        (partner is not None, _("with {name}").format(name=partner)),
         (is_me, _("you")),
         (is_leader, _("leader")),
         (chair.bot, _(BOT_STRENGTHS[chair.strength])),

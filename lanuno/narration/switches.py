@@ -147,7 +147,7 @@ def _rounds(rules: Rules) -> str:
 
 def _must_play(rules: Rules) -> str:
     if rules.must_play:
-        return _("Who holds a card that fits may not draw.")
+        return _("Who holds a card that fits, other than a wild, may not draw.")
     return _("Who holds a card that fits may draw all the same.")
 
 
@@ -215,8 +215,8 @@ def _stacking(rules: Rules) -> str:
 def _jump_in(rules: Rules) -> str:
     if rules.jump_in:
         return _(
-            "Who holds exactly the card on top, and no wild, may play it out of turn, and play "
-            "goes on from there."
+            "Who holds exactly the card on top, and no wild, may play it out of turn while "
+            "nothing is pending, and play goes on from there."
         )
     return _("Nobody plays out of turn.")
 

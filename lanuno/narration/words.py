@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lanuno.language import _, ngettext
+from lanuno.bots.strength import Strength
+from lanuno.language import N_, _, ngettext
 from lanuno.narration.sentence import Sentence, marked
 from lanuno.uno.cards import Card, Color, Face
 from lanuno.uno.rules import Rules
@@ -14,6 +15,12 @@ if TYPE_CHECKING:
 
 FOUR = 4
 """The cards of a wild draw four alone."""
+
+BOT_STRENGTHS = {
+    Strength.EASY: N_("easy bot"),
+    Strength.NORMAL: N_("bot"),
+    Strength.HARD: N_("hard bot"),
+}
 
 
 def color_name(color: Color) -> str:

@@ -108,9 +108,10 @@ class Occupant:
         """A bot, or a player whose stand-in plays: the table acts for it."""
         return not self.gone and (self.bot or self.stand_in)
 
-    def is_away_since(self, moment: float) -> bool:
-        """Whether the connection was lost at *moment*, or before it."""
-        return self.absent_since is not None and self.absent_since <= moment
+    def is_away_for(self, seconds: float, now: float) -> bool:
+        """Whether the connection was lost so many *seconds* before *now*, or earlier."""
+        # Reckoned as what is due is: the other way round, rounding may say something else.
+        return self.absent_since is not None and self.absent_since + seconds <= now
 
     def arrive(self, peer: int) -> None:
         self.peer = peer

@@ -90,10 +90,10 @@ class Reception:
             self._audience.tell(newcomer.peer, goodbye)
         self._chairs.newcomers.remove(newcomer)
 
-    def forget_absent(self, since: float) -> None:
-        """Let all wait no more who have been away since that moment, or for longer."""
+    def forget_absent(self, seconds: float, now: float) -> None:
+        """Let all wait no more who have been away for so many *seconds*, or for longer."""
         for each in list(self._chairs.newcomers):
-            if each.is_away_since(since):
+            if each.is_away_for(seconds, now):
                 self._chairs.newcomers.remove(each)
 
     @property

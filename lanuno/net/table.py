@@ -348,9 +348,9 @@ class Table:
 
     def _free_absent(self, now: float) -> None:
         """Wait no more for whoever is away for too long; who plays gets a stand-in instead."""
-        self._reception.forget_absent(now - self.grace)
+        self._reception.forget_absent(self.grace, now)
         for each in () if self._running else list(self.chairs):
-            if each.is_away_since(now - self.grace):
+            if each.is_away_for(self.grace, now):
                 self._free(each, Closed(End.LEFT), now)
         self._tell_lobby()
 

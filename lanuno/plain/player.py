@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from lanuno.bots.strength import Strength
 from lanuno.language import _
 from lanuno.narration import advice, company, faults, lobbies, outcomes, plain, talk
@@ -12,6 +14,7 @@ from lanuno.narration.departures import parting
 from lanuno.narration.story import narrate
 from lanuno.narration.switches import otherwise
 from lanuno.net.client import GaveUp, Lost, Restored, Weak
+from lanuno.net.manners import EASY
 from lanuno.net.messages import (
     Act,
     ActionRefused,
@@ -24,6 +27,7 @@ from lanuno.net.messages import (
     Lobby,
     Refused,
     Rematch,
+    SetManners,
     Stage,
     Start,
     Update,
@@ -80,6 +84,7 @@ class LinePlayer:
         self._view: View | None = None
         self._told_choices: str | None = None
         self._told_place: str | None = None
+        self._told_manners = EASY
         self._sure: Callable[[], None] | None = None
         """What is done if the player says yes."""
 
@@ -140,7 +145,11 @@ class LinePlayer:
                 self._say_rules()
             case word if word in AT_TABLE:
                 name, strength = self._session.name, self._strength
-                self._session.send(request_of(command, self._lobby, name, strength))
+                request = request_of(command, self._lobby, name, strength)
+                self._session.send(request)
+                if isinstance(request, SetManners) and self._lobby:
+                    # The next command may come before the table has answered this one.
+                    self._lobby = replace(self._lobby, manners=request.manners)
             case "say" | "react" | "mute" | "unmute":
                 self._talk(command)
             case "hint":
@@ -249,6 +258,9 @@ class LinePlayer:
         self._say_all(each for each in told if each)
         if before is None or before.rules != lobby.rules:
             self._say_changes(lobby.rules)
+        if lobby.manners != self._told_manners:
+            self._told_manners = lobby.manners
+            self._say_all(lobbies.exceptions(lobby.manners) or [_(lobbies.ALL_ALLOWED)])
 
     def _tell_place(self, lobby: Lobby) -> None:
         """Say to one without a seat what comes next, once whenever that is something else."""

@@ -105,6 +105,11 @@ class LanunoApp(App[UserError]):
                 event = keys.latin(event)
         await super().on_event(event)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "at_table" and parameters[0] in {"say", "react"}:
+            return self.evening is None or self.evening.may_talk
+        return super().check_action(action, parameters)
+
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         for key, binding, node in keys.active(screen):
             action = partial(self.run_action, binding.action, node)

@@ -29,6 +29,7 @@ from lanuno.net.messages import (
     Welcome,
 )
 from lanuno.net.talk import Reacted, Spoke
+from lanuno.player import moves
 from lanuno.player.company import is_another_game
 from lanuno.tui import showing
 from lanuno.tui.screens.dialog import Answer, Dialog, Question
@@ -137,8 +138,15 @@ class Evening:
         """Do at the table what cannot wait, or say something, whatever dialog is open."""
         if what in {"say", "react", "mute"}:
             self._talking.open(what, self._lobby)
-        elif isinstance(self._screen, TableScreen):
+        elif isinstance(self._screen, TableScreen) and what in moves.URGENT:
             self._screen.urgent(what)
+        elif isinstance(self._screen, TableScreen):
+            self._screen.call_later(self._screen.run_action, what)
+
+    @property
+    def may_talk(self) -> bool:
+        """Whether the others hear me: those do who sit at the table."""
+        return self._lobby is None or self._lobby.you is not None
 
     def suspend(self) -> None:
         """The program ends, and nobody has asked for it: a game of ours can be resumed."""

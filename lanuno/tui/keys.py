@@ -65,7 +65,14 @@ TYPING: list[BindingType] = [
     Binding("escape", "cancel", labels.KEY_BACK),
 ]
 
-RESULT: list[BindingType] = [SAY, REACT, MUTE]
+RESULT: list[BindingType] = [
+    SAY,
+    REACT,
+    MUTE,
+    Binding("v,f11", "app.at_table('vote')", labels.KEY_VOTE, show=False),
+    Binding("w,insert", "app.at_table('change_place')", labels.KEY_CHANGE_PLACE, show=False),
+    Binding("b", "app.at_table('take_over')", labels.KEY_TAKE_OVER, show=False),
+]
 
 TABLE: list[BindingType] = [
     *(
@@ -116,6 +123,7 @@ DIALOG: list[BindingType] = [
     *URGENT_ANYWHERE,
     Binding("escape,q,f10", "cancel", labels.KEY_BACK, key_display="Esc"),
     HELP,
+    Binding("i", "app.at_table('hint')", labels.KEY_HINT, show=False),
     Binding("left", "answer(-1)", labels.KEY_PREVIOUS, show=False, key_display="←"),
     Binding("right", "answer(1)", labels.KEY_FOLLOWING, show=False, key_display="→"),
     Binding("up", "scroll(-1)", labels.KEY_UP, show=False, key_display="↑"),

@@ -206,7 +206,8 @@ def _note(chair: Chair, *, gone: bool, partner: bool = False) -> str:
 
 
 def _state(view: View, chair: Chair, seat: int) -> str:
-    if seat in view.gone or not chair.here or chair.weak or chair.stop:
+    votes = chair.stop and not isinstance(view.phase, GameOver)
+    if seat in view.gone or not chair.here or chair.weak or votes:
         return _note(chair, gone=seat in view.gone)
     ready = chair.ready and is_over(view)
     return _(labels.ROUND_READY) if ready else ""

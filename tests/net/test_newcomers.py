@@ -123,6 +123,20 @@ def test_the_game_goes_on_with_the_newcomer_to_its_end_and_has_a_record():
     assert sorted(evening.view(5).phase.ranking) == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize("lost", [9.5000000000001, 0.1, 7 / 3])
+def test_a_newcomer_who_is_lost_is_forgotten_in_the_very_moment_that_is_due(lost):
+    """However it is rounded: a table that is due for ever does nothing else any more."""
+    evening = begun(3, grace=30.0)
+    evening.wait(lost)
+    evening.lose(5)
+    due = evening.table.due()
+    while due != evening.now:
+        evening.wait(due - evening.now)
+        due = evening.table.due() if waiting(evening) else evening.now
+
+    assert waiting(evening) == []
+
+
 def test_newcomers_sit_down_in_the_order_in_which_they_came_as_long_as_there_are_chairs():
     evening = begun(players=2, bots=7)
     evening.join(6, 7)

@@ -7,7 +7,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from lanuno.net.messages import Chair, Closed, Leave, Lobby, Rematch, Stage
+from lanuno.net.messages import Chair, Closed, Hint, Leave, Lobby, Rematch, Stage, Stop
 from lanuno.net.messages import End as Goodbye
 from lanuno.net.text import PlayerName
 from lanuno.tui.screens.colors import ColorPicker
@@ -365,6 +365,24 @@ async def test_the_result_tells_who_is_ready_and_stays_until_the_next_round():
         seat.desk.show()
         await seat.settle()
         assert isinstance(seat.app.screen, TableScreen)
+
+
+@pytest.mark.parametrize("key", ["v", "в", "f11"])
+async def test_under_a_result_one_can_vote_to_end_the_game(key):
+    """R28"""
+    async with sitting(won_by(1)) as seat:
+        await seat.press(key)
+
+        assert seat.desk.asked == [Stop(agree=True)]
+        assert isinstance(seat.app.screen, Result)
+
+
+async def test_a_hint_can_be_had_before_one_answers_a_wild_draw_four():
+    async with sitting(bluffed()) as seat:
+        assert isinstance(seat.app.screen, Question)
+        await seat.press("i")
+
+        assert seat.desk.asked == [Hint()]
 
 
 async def test_a_round_won_with_nothing_is_explained():

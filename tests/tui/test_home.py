@@ -181,6 +181,13 @@ async def test_a_table_is_hosted_with_name_bots_rules_and_points(visits):
         assert not visit.practice
 
 
+async def test_a_choice_stands_in_a_form_whole_when_it_is_longer_than_the_last():
+    async with home() as seat:
+        await seat.press("h", *["down"] * 4, "enter")
+
+        assert "those with a code" in seat.text()
+
+
 async def test_a_form_says_what_is_wrong_with_it_and_goes_there(visits):
     async with home() as seat:
         await seat.press("h", "down", *"12", "enter")

@@ -160,6 +160,17 @@ async def test_teams_of_a_wrong_number_are_told_before_the_start():
         assert "Teams of two need four, six or eight players" in seat.text()
 
 
+async def test_in_teams_everybody_reads_who_plays_with_whom():
+    """R38"""
+    async with home() as seat:
+        four = (*CHAIRS, Chair(PlayerName("Ceca")))
+        await in_lobby(seat, rules=Rules(teams=True), chairs=four)
+
+        rows = seat.text().splitlines()
+        assert "with Rita" in next(row for row in rows if "1  Ana" in row)
+        assert "with Boris" in next(row for row in rows if "4  Ceca" in row)
+
+
 async def test_the_length_of_the_game_is_typed():
     async with home() as seat:
         await in_lobby(seat)

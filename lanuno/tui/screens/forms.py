@@ -123,6 +123,7 @@ class Cycle(Button, Generic[Value]):
         """Take *value*, without telling."""
         self.value = value
         self.label = Content(self._shown(value))
+        self.refresh(layout=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()

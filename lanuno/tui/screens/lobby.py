@@ -284,7 +284,12 @@ _PANELS = {"seats": lobbies.SEATS, "rules": lobbies.RULES, "ways": lobbies.HOW_T
 
 
 def _chair(seat: int, chair: Chair, lobby: Lobby, name_cells: int) -> Content:
-    marks = lobbies.marks(chair, is_me=seat == lobby.you, is_leader=seat == lobby.leader)
+    marks = lobbies.marks(
+        chair,
+        is_me=seat == lobby.you,
+        is_leader=seat == lobby.leader,
+        partner=lobbies.partner(lobby, seat),
+    )
     name = Content.styled(chair.name, "bold").truncate(name_cells, pad=True)
     return Content.assemble(f"{seat + 1:>2}  ", name, "  ", ", ".join(marks))
 

@@ -344,6 +344,7 @@ class TableScreen(Board):
         states = [self._may(what) for what in ("play", "draw", "keep", "ready", *moves.URGENT)]
         others = "remove", "lobby", *showing.COMPANY
         states += [bool(self.check_action(action, ())) for action in others]
+        states.append(self.lobby is not None and self.lobby.you is not None)
         if states != self._keys:
             self._keys = states
             self.refresh_bindings()
