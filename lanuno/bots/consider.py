@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from lanuno.bots import plain
 from lanuno.bots.motives import explained
 from lanuno.bots.play import decide
 from lanuno.bots.strength import Strength
@@ -25,14 +26,14 @@ def consider(question: Question, goes_on: Callable[[int], bool]) -> Thought:
     *goes_on* is asked before each imagined game, with how many there were.
     """
     view, memory, chance = question.view, question.memory, Random(question.luck)
-    action = _at_once(question)
+    action = _at_once(question, chance)
     if action is None:
         favorite = decide(view, chance, Strength.HARD, memory)
         action = think(view, memory, favorite, chance, goes_on)
     return explained(view, memory, action)
 
 
-def _at_once(question: Question) -> Action | None:
+def _at_once(question: Question, chance: Random) -> Action | None:
     """What a player should not wait with, whoever is on turn; a bot does that by itself."""
     view = question.view
     if question.is_hint:
@@ -43,5 +44,5 @@ def _at_once(question: Question) -> Action | None:
             jumps = [each for each in view.legal if isinstance(each, Play)]
             if not jumps:
                 raise ValueError("nothing to do")
-            return jumps[0]
+            return plain.best(view, jumps, chance, question.memory.rules)
     return None

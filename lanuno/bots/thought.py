@@ -17,13 +17,23 @@ if TYPE_CHECKING:
 class Question:
     """What to do on turn in *view*, for one who remembers *memory*; never changed."""
 
-    def __init__(self, view: View, memory: Memory, luck: int, *, is_hint: bool) -> None:
+    def __init__(
+        self,
+        view: View,
+        memory: Memory,
+        luck: int,
+        *,
+        is_hint: bool,
+        answer: Thought | None = None,
+    ) -> None:
         self.view = view
         self.memory = memory
         self.luck = luck
         """What decides which games are imagined."""
         self.is_hint = is_hint
         """A player has asked, and not a bot that is on turn."""
+        self.answer = answer
+        """What has come of it already, if it has been thought about."""
 
 
 class Motive(StrEnum):

@@ -182,6 +182,7 @@ class Match:
             return []
         # A player is told at least what one likes without thinking ahead.
         found = thought or consider(question, lambda _: False)
+        self.minds.keep(question, found)
         peer = self._chairs[view.seat].peer
         advice = Advice(view.version, found.action, found.motive, found.seat, found.percent)
         return [] if peer is None else [(peer, advice)]

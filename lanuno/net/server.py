@@ -278,7 +278,10 @@ class Server:
             self._farewell = End.BROKEN
             self._on_fault()
         for question in self.table.questions():
-            self._thinker.ask(question)
+            if question.answer:
+                self._thought(question, question.answer)
+            else:
+                self._thinker.ask(question)
         self._set_alarm()
 
     def _say(self, peer: int, said: bytes, *, is_last: bool = False) -> None:

@@ -9,7 +9,7 @@ import pytest
 from lanuno import bots, uno
 from lanuno.bots import Memory, Strength
 from lanuno.bots.consider import consider
-from lanuno.bots.thought import Question
+from lanuno.bots.thought import Motive, Question, Thought
 from lanuno.uno.cards import tally
 from lanuno.uno.size import size_for
 from tests.uno.lab import HOUSES, name_of
@@ -104,6 +104,25 @@ def test_who_sees_it_jumps_in():
 
     for strength in Strength:
         assert uno.Play(uno.card("R5")) in choices(game, 2, strength)
+
+
+JUMPS = [
+    ("G1 G2 | B1 B2 B3 B4 B5 B6 B8 Y8 Y9 | R7 Y1 Y2 Y3 | Y5", 0, False),
+    ("G1 | B1 B2 B3 B4 B5 B6 B8 Y8 Y9 | R7 Y1 Y2 Y3 | Y5 Y6", 1, True),
+]
+
+
+@pytest.mark.parametrize(("hands", "turn", "teams"), JUMPS)
+def test_a_hint_to_jump_in_is_what_a_hard_bot_does(hands, turn, teams):
+    """R34, R35, R38: with a seven both swap for the smallest hand, but not with a partner."""
+    rules = uno.Rules(jump_in=True, seven_zero=True, teams=teams)
+    game = uno.Game.position(hands, top="R7", turn=turn, rules=rules)
+    question = Question(game.look(2), Memory(rules), 1, is_hint=True)
+
+    thought = consider(question, lambda _: False)
+
+    assert thought == Thought(uno.Play(uno.card("R7"), swap=3), Motive.FREE)
+    assert set(choices(game, 2, Strength.HARD, question.memory)) == {thought.action}
 
 
 def test_a_partner_who_is_about_to_go_out_is_not_hit():

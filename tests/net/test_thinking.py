@@ -128,10 +128,9 @@ def test_a_question_stays_as_it_was_asked():
     assert brain.packed(question) == before
 
 
-def test_a_hint_is_told_to_the_one_who_asked_once_for_each_decision():
+def test_a_hint_is_told_to_the_one_who_asked():
     evening = position(HANDS, top="R5")
 
-    evening.ask(0, Hint())
     evening.ask(0, Hint())
     (question,) = evening.table.questions()
     answered(evening, question, Thought(play("R2"), Motive.STOPS, 1))
@@ -139,6 +138,75 @@ def test_a_hint_is_told_to_the_one_who_asked_once_for_each_decision():
     assert evening.sent[0][-1] == Advice(0, play("R2"), Motive.STOPS, 1)
     assert not [each for each in evening.sent[1] if isinstance(each, Advice)]
     assert evening.game.version == 0
+
+
+def test_who_asks_again_before_the_answer_is_given_it_when_it_comes():
+    evening = position(HANDS, top="R5")
+    evening.ask(0, Hint())
+    (question,) = evening.table.questions()
+    evening.lose(0)
+    evening.come_back(0, on=9)
+
+    evening.ask(9, Hint())
+    assert evening.table.questions() == []
+    answered(evening, question, in_mind("R2"))
+
+    assert evening.sent[9][-1] == Advice(0, play("R2"), Motive.GOES_ON)
+
+
+class Prompt:
+    """What has thought of everything before it is asked, and always of the same."""
+
+    def __init__(self, tell):
+        self.thought, self.asked = None, 0
+        self._tell = tell
+
+    def ask(self, question):
+        self.asked += question.is_hint
+        self._tell(question, self.thought)
+
+    async def close(self):
+        pass
+
+
+@pytest.mark.parametrize("thought", [in_mind("R2"), None])
+async def test_who_asks_again_is_told_the_same_at_once(thought):
+    thinkers = []
+
+    def thinker(tell):
+        thinkers.append(Prompt(tell))
+        return thinkers[0]
+
+    async with serving(thinker=thinker) as table, Line.to(table.port) as ana:
+        key = await ana.join("Ana")
+        ana.say(AddBot())
+        await ana.ask(Start(), Update)
+        lay(table, "R1 R2 Y3 | R7 R8 Y9", top="R5", turn=0)
+        await ana.hear_until(lambda notice: isinstance(notice, Update))
+        thinkers[0].thought = thought
+        first = await ana.ask(Hint(), Advice)
+        again = await ana.ask(Hint(), Advice)
+        async with Line.to(table.port) as elsewhere:
+            await elsewhere.join("Ana", key)
+            later = await elsewhere.ask(Hint(), Advice)
+
+    assert first == again == later
+    assert thinkers[0].asked == 1
+
+
+def test_the_next_decision_is_thought_about_anew():
+    evening = position(HANDS, top="R5")
+    evening.ask(0, Hint())
+    (question,) = evening.table.questions()
+    answered(evening, question, in_mind("R2"))
+    evening.act(0, play("R1"))
+    evening.act(1, play("R7"))
+    evening.act(2, Draw())
+
+    evening.ask(0, Hint())
+
+    (question,) = evening.table.questions()
+    assert question.answer is None
 
 
 def test_a_hint_is_given_though_nobody_thinks():

@@ -33,6 +33,7 @@ from lanuno.uno.events import CardsDrawn, HandsPassed, HandsSwapped, RoundEnded
 from lanuno.uno.view import Shown
 
 from .careless import begin, deeds
+from .disguise import disguised, sees
 from .lab import COMBINATIONS, HOUSES, name_of, play, seats
 
 EVERY = [*COMBINATIONS, *HOUSES]
@@ -53,31 +54,6 @@ OPEN = {
     "View.shown",  # R18: to the challenger alone
     "Shown.hand",  # R18
 }
-
-
-def disguised(game, seat, chance, *, holding=None):
-    """
-    A copy of *game* with all that *seat* cannot see dealt anew.
-
-    *holding* is a seat and a card that it shall hold: the card that everybody is about to see.
-    """
-    copy = game.copy()
-    state = copy._state
-    hidden = [holder for holder in range(game.players) if holder != seat]
-    places = {None: state.pile} | {holder: state.hands[holder] for holder in hidden}
-    pool = [card for place in places.values() for card in place]
-    chance.shuffle(pool)
-    dealt = {holder: [pool.pop() for _ in place] for holder, place in places.items()}
-    if holding and holding[0] != seat and holding[1] not in dealt[holding[0]]:
-        holder, card = holding
-        place = next(place for place in dealt.values() if card in place)
-        place[place.index(card)], dealt[holder][0] = dealt[holder][0], card
-    state.pile[:] = dealt[None]
-    for holder in hidden:
-        state.hands[holder] = type(state.hands[holder])(dealt[holder])
-    if isinstance(game.phase, Challengeable) and game.phase.offender != seat:
-        state.judged, state.guilty = tuple(dealt[game.phase.offender]), not state.guilty
-    return copy
 
 
 def phases(rules):
@@ -133,10 +109,6 @@ def test_nothing_depends_on_a_hidden_card_in_any_game(rules):
         seat = chance.choice([None, *range(game.players)])
         other = disguised(game, seat, chance)
         assert sees(other, seat) == sees(game, seat), f"seed {seed}, seat {seat}"
-
-
-def sees(game, seat):
-    return game.look(seat), () if seat is None else game.legal(seat)
 
 
 @pytest.mark.parametrize("rules", EVERY, ids=name_of)
