@@ -93,11 +93,11 @@ async def join(
     """
     A seat under *name* at the table that answers first at one of *addresses*, for the block.
 
-    *table* is the id that it must have, *code* what a private table asks for. *key* is
-    the seat's, if it is not to be a new one; *seats* is where keys are kept for the next
-    time. With *watch* there is no seat, only a view, until a `Join` is sent. A UserError says
-    what prevents it. Leaving the block hangs up; send `Leave` before that to give up the seat
-    for good.
+    *table* is the id that it must have, *code* what a private table asks for. *key* is the
+    host's own, whose table is in this very program: nobody says there every second that they
+    are still here. *seats* is where other keys are kept for the next time. With *watch* there
+    is no seat, only a view, until a `Join` is sent. A UserError says what prevents it.
+    Leaving the block hangs up; send `Leave` before that to give up the seat for good.
     """
     request = Watch() if watch else Join(name)
     session = Session(tuple(addresses), request, table=table, code=code, key=key, seats=seats)
@@ -136,6 +136,7 @@ class Session:
         """As what I am there, and as what I have asked to be there last."""
         self._table = table
         self._seats = seats
+        self._is_own = key is not None
         # Who looks on takes no seat of another program of this user.
         self._caller = Caller(code, key, None if isinstance(request, Watch) else seats)
         self._line = AsyncExitStack()
@@ -254,7 +255,8 @@ class Session:
                 raise NotATable(str(address))
             if isinstance(answer, Welcome) and not self._is_closed:
                 self._line, self._connection = line.pop_all(), connection
-                self._feeling = asyncio.create_task(self._feel(connection))
+                if not self._is_own:
+                    self._feeling = asyncio.create_task(self._feel(connection))
                 self.welcome = answer
         return answer
 

@@ -303,6 +303,7 @@ async def _serve(
             on_change=opened.write_down,
             on_fault=opened.save_record,
             thinker=Thinker,
+            own_key=opened.key.public,
         )
         return await stack.enter_async_context(serving)
 

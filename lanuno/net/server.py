@@ -41,6 +41,7 @@ async def serve(
     on_change: Callable[[], None] = lambda: None,
     on_fault: Callable[[], None] = lambda: None,
     thinker: Callable[[Tell], Thinker] = Thinker,
+    own_key: str = "",
 ) -> AsyncGenerator[Server]:
     """
     *table* on a TCP port of this machine while the block runs; 0 takes a free port.
@@ -48,10 +49,13 @@ async def serve(
     PortInUse or PortRefused when the port cannot be had. Leaving the block closes the
     table and tells everybody. *code* is what it takes to enter a private table;
     *on_change* is called before anything new is told, *on_fault* once if the table breaks.
-    *thinker* makes what thinks for the table, and tells it what came of it.
+    *thinker* makes what thinks for the table, and tells it what came of it. *own_key* is that
+    of who sits there in this very program, and need not say that it is still here.
     """
     with _listen(port) as listener:
-        server = Server(table, identity, code, on_change, on_fault, thinker=thinker)
+        server = Server(
+            table, identity, code, on_change, on_fault, thinker=thinker, own_key=own_key
+        )
         server.port = listener.getsockname()[1]
         accepting = asyncio.create_task(server.accept(listener))
         try:
@@ -75,6 +79,7 @@ class Server:
         on_fault: Callable[[], None],
         *,
         thinker: Callable[[Tell], Thinker],
+        own_key: str,
     ) -> None:
         self.table = table
         self.port = 0
@@ -89,6 +94,7 @@ class Server:
         """The visits of those who have not come in yet, with their addresses."""
         self._connections: dict[int, Connection] = {}
         self._peers = 0
+        self._own_key = own_key
         self._pulses: dict[int, Pulse] = {}
         self._keys: dict[int, str] = {}
         self._alarm: asyncio.TimerHandle | None = None
@@ -97,7 +103,8 @@ class Server:
         self._lagging: Counter[int] = Counter()
         self._telling: asyncio.Handle | None = None
         self._loop = asyncio.get_running_loop()
-        self._beat = self._loop.call_at(next_beat(self._loop.time()), self._beats)
+        self._beat: asyncio.TimerHandle | None = None
+        """None while nobody is here but from this program: it would only be woken for nothing."""
         self._visits: set[asyncio.Task[None]] = set()
         self._farewell: End | None = None
         """What a new guest is told once the table is no more."""
@@ -134,7 +141,8 @@ class Server:
             stranger.cancel()
         if self._visits:
             await asyncio.wait(self._visits)
-        self._beat.cancel()
+        if self._beat:
+            self._beat.cancel()
         if self._alarm:
             self._alarm.cancel()
         await self._thinker.close()
@@ -195,7 +203,8 @@ class Server:
         self._peers += 1
         peer = self._peers
         self._connections[peer] = connection
-        self._pulses[peer] = Pulse(self._loop.time())
+        if key != self._own_key:
+            self._feel_for(peer)
         self._keys[peer] = key
         self.table.introduce(peer, key)
         try:
@@ -203,7 +212,8 @@ class Server:
         finally:
             self._connections.pop(peer, None)
             self._lagging.pop(peer, None)
-            del self._pulses[peer], self._keys[peer]
+            self._pulses.pop(peer, None)
+            del self._keys[peer]
             self._deliver(self.table.lose(peer, self._loop.time()))
 
     async def _listen_to(
@@ -218,31 +228,40 @@ class Server:
             request = decode_request(await connection.receive(limits.REQUEST_BYTES_MAX))
             if peer not in self._connections:
                 return
-            self._pulses[peer].hear(self._loop.time())
+            if pulse := self._pulses.get(peer):
+                pulse.hear(self._loop.time())
             self._deliver(self.table.receive(peer, request, self._loop.time()))
             if patience.when() is not None and self.table.knows(peer):
                 patience.reschedule(None)
 
-    def _beats(self) -> None:
-        """Say that we are there, and find out who is not."""
+    def _feel_for(self, peer: int) -> None:
+        """Look from now on whether *peer* is still there."""
         now = self._loop.time()
-        self._beat = self._loop.call_at(next_beat(now, self._beat.when()), self._beats)
+        self._pulses[peer] = Pulse(now)
+        if self._beat is None:
+            self._beat = self._loop.call_at(next_beat(now), self._beats, next_beat(now))
+
+    def _beats(self, due: float) -> None:
+        """Say that we are there, and find out who is not."""
+        self._beat = None
+        if self._pulses:
+            due = next_beat(self._loop.time(), due)
+            self._beat = self._loop.call_at(due, self._beats, due)
         alive = Alive()
-        self._deliver([(peer, alive) for peer in self._connections if self.table.knows(peer)])
-        for peer in list(self._connections):
+        self._deliver([(peer, alive) for peer in self._pulses if self.table.knows(peer)])
+        for peer in list(self._pulses):
             self._feel(peer)
 
     def _feel(self, peer: int) -> None:
-        connection = self._connections.get(peer)
-        if connection is None:
+        connection, pulse = self._connections.get(peer), self._pulses.get(peer)
+        if connection is None or pulse is None:
             return
-        pulse = self._pulses[peer]
         before, health = pulse.health, pulse.check(self._loop.time())
         if health is Health.GONE:
             connection.abort()
         elif health is not before:
             self._deliver(self.table.set_weak(peer, weak=health is Health.WEAK))
-        if pulse.due < self._beat.when():
+        if self._beat and pulse.due < self._beat.when():
             self._loop.call_at(pulse.due, self._feel, peer)
 
     def _guessed(self, wrong: int) -> None:

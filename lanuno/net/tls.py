@@ -68,7 +68,9 @@ class Tls(asyncio.BufferedProtocol):
             with suppress(ssl.SSLError):
                 self._tls.unwrap()
             self._flush()
-            self._transport.write_eof()
+            # The other side may have gone in this very moment.
+            with suppress(OSError):
+                self._transport.write_eof()
 
     def abort(self) -> None:
         self._transport.abort()

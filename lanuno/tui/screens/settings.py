@@ -12,7 +12,6 @@ from textual.widgets import Input, Static
 
 from lanuno.language import _
 from lanuno.narration import labels, preferences
-from lanuno.narration.faults import no_such_rules
 from lanuno.player.usual import usual_rules
 from lanuno.store.settings import check, choices
 from lanuno.tui import keys
@@ -92,6 +91,9 @@ class SettingsScreen(Dialog[None]):
             try:
                 usual_rules(replace(self._settings, switches=text))
             except NoSuchRules as error:
+                # It knows all that a table says: nothing for the first frame.
+                from lanuno.narration.faults import no_such_rules  # noqa: PLC0415
+
                 self.say(no_such_rules(error.fault))
                 return
         if value != getattr(self._settings, setting):
