@@ -8,7 +8,6 @@ skip, ``GR`` green reverse, ``B+`` blue draw two, ``W`` wild, ``W+`` wild draw f
 from __future__ import annotations
 
 from enum import Enum
-from hashlib import shake_256
 from itertools import count
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -242,5 +241,8 @@ def _random_blocks(seed: bytes, number: int, size: int = _BYTE) -> Iterator[byte
     """The endless stream that *seed* and *number* stand for, *size* bytes at a time."""
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed is {SEED_BYTES} bytes long, not {len(seed)}")
+    # A screen that shows cards shuffles none, and this takes long to load.
+    from hashlib import shake_256  # noqa: PLC0415
+
     shake = shake_256(b"lanuno shuffle" + seed + number.to_bytes(4, "big"))
     return (shake.digest(end)[end - size :] for end in count(size, size))
