@@ -98,7 +98,9 @@ class Printer:
     async def _watch(self, opened: OpenTable) -> None:
         self._say_open(opened)
         watcher, code = PlayerName("watcher"), opened.code or ""
-        async with join([opened.local], watcher, code=code, key=opened.key, watch=True) as session:
+        async with join(
+            [opened.local], watcher, code=code, key=opened.key, watch=True, own=True
+        ) as session:
             try:
                 await self._tell_evening(session, opened)
             finally:

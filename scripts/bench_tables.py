@@ -101,7 +101,7 @@ async def _open_more_and_more(stack: AsyncExitStack) -> None:
     while time.monotonic() < end:
         while len(playing) < wanted:
             opened = await stack.enter_async_context(open_table(KITCHEN))
-            sitting = join([opened.local], PlayerName("Ana"), key=opened.key)
+            sitting = join([opened.local], PlayerName("Ana"), key=opened.key, own=True)
             session = await stack.enter_async_context(sitting)
             playing.append(asyncio.create_task(Person(session, times).play()))
         is_late = await _watch(wanted, times) > LATE_SECONDS

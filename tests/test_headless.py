@@ -180,7 +180,10 @@ async def test_a_table_that_breaks_leaves_the_others_alone(capsys):
         await until("Kitchen 1: At the table", "Kitchen 2: At the table")
         bad, good = opened
         ana = PlayerName("Ana")
-        async with join([bad.local], ana, key=bad.key) as session, Guest(session) as guest:
+        async with (
+            join([bad.local], ana, key=bad.key, own=True) as session,
+            Guest(session) as guest,
+        ):
             await guest.hear(Lobby)
             session.send(Start())
             await guest.hear(Update)

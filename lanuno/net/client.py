@@ -89,18 +89,21 @@ async def join(
     key: SeatKey | None = None,
     seats: Seats | None = None,
     watch: bool = False,
+    own: bool = False,
 ) -> AsyncGenerator[Session]:
     """
     A seat under *name* at the table that answers first at one of *addresses*, for the block.
 
-    *table* is the id that it must have, *code* what a private table asks for. *key* is the
-    host's own, whose table is in this very program: nobody says there every second that they
-    are still here. *seats* is where other keys are kept for the next time. With *watch* there
-    is no seat, only a view, until a `Join` is sent. A UserError says what prevents it.
-    Leaving the block hangs up; send `Leave` before that to give up the seat for good.
+    *table* is the id that it must have, *code* what a private table asks for. *key* is
+    the seat's, if it is not to be a new one; *seats* is where keys are kept for the next
+    time. With *watch* there is no seat, only a view, until a `Join` is sent. With *own* the
+    table is in this very program, *key* the host's, and neither side says every second that
+    it is still there. A UserError says what prevents it. Leaving the block hangs up; send
+    `Leave` before that to give up the seat for good.
     """
     request = Watch() if watch else Join(name)
     session = Session(tuple(addresses), request, table=table, code=code, key=key, seats=seats)
+    session.is_own = own
     session.name = name
     await session.open()
     try:
@@ -120,6 +123,8 @@ class Session:
     welcome: Welcome
     name: PlayerName
     """What I am called there, or would be with a seat."""
+    is_own = False
+    """Whether the table is in this very program."""
 
     def __init__(
         self,
@@ -136,7 +141,6 @@ class Session:
         """As what I am there, and as what I have asked to be there last."""
         self._table = table
         self._seats = seats
-        self._is_own = key is not None
         # Who looks on takes no seat of another program of this user.
         self._caller = Caller(code, key, None if isinstance(request, Watch) else seats)
         self._line = AsyncExitStack()
@@ -255,7 +259,7 @@ class Session:
                 raise NotATable(str(address))
             if isinstance(answer, Welcome) and not self._is_closed:
                 self._line, self._connection = line.pop_all(), connection
-                if not self._is_own:
+                if not self.is_own:
                     self._feeling = asyncio.create_task(self._feel(connection))
                 self.welcome = answer
         return answer

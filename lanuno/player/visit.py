@@ -81,7 +81,12 @@ def sit_down(
     if opened:
         name = PlayerName(opened.host_name or name)
         return client.join(
-            (opened.local,), name, table=opened.id, code=opened.code or "", key=opened.key
+            (opened.local,),
+            name,
+            table=opened.id,
+            code=opened.code or "",
+            key=opened.key,
+            own=True,
         )
     return client.join(
         visit.addresses,

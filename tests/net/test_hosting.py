@@ -45,7 +45,7 @@ async def play_until_it_breaks() -> None:
     )
     async with (
         open_table(asked) as opened,
-        join([opened.local], PlayerName("Ana"), key=opened.key) as ana,
+        join([opened.local], PlayerName("Ana"), key=opened.key, own=True) as ana,
         Guest(ana) as guest,
     ):
         await guest.hear(Lobby)
@@ -64,7 +64,7 @@ async def test_the_one_who_opened_a_table_leads_it():
 
         async with (
             join([opened.local], PlayerName("Ivo")),
-            join([opened.local], PlayerName("Ana"), key=opened.key) as ana,
+            join([opened.local], PlayerName("Ana"), key=opened.key, own=True) as ana,
             Guest(ana) as guest,
         ):
             lobby = await guest.hear(Lobby)
@@ -77,7 +77,7 @@ async def test_the_same_chance_deals_the_same_cards():
         asked = replace(KITCHEN, bots=2, chance=random.Random(5))
         async with (
             open_table(asked) as opened,
-            join([opened.local], PlayerName("Ana"), key=opened.key) as ana,
+            join([opened.local], PlayerName("Ana"), key=opened.key, own=True) as ana,
             Guest(ana) as guest,
         ):
             ana.send(Start())

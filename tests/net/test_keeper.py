@@ -65,7 +65,10 @@ async def test_a_disk_on_which_nothing_can_be_kept_stops_nobody(monkeypatch):
         raise OSError(28, "no space")
 
     monkeypatch.setattr(journal, "create", refuse)
-    async with open_table(KITCHEN) as opened, join([opened.local], ANA, key=opened.key) as ana:
+    async with (
+        open_table(KITCHEN) as opened,
+        join([opened.local], ANA, key=opened.key, own=True) as ana,
+    ):
         assert opened.journal_problem == str(CannotKeep())
         async with Guest(ana) as guest:
             await guest.hear(Lobby)
@@ -78,7 +81,7 @@ async def test_a_disk_that_fills_up_in_the_middle_is_told_and_stops_nobody(monke
             raise journal.JournalBroken(28, "no space")
 
         monkeypatch.setattr(opened.keeper._journal, "append", refuse)
-        async with join([opened.local], ANA, key=opened.key) as ana, Guest(ana) as guest:
+        async with join([opened.local], ANA, key=opened.key, own=True) as ana, Guest(ana) as guest:
             await guest.hear(Lobby)
             assert opened.journal_problem == str(CannotKeep())
 
@@ -87,7 +90,7 @@ async def suspended(**changes):
     """A game that was on when the program of its host was ended; what tells of it."""
     async with (
         open_table(replace(KITCHEN, bots=1, **changes)) as opened,
-        join([opened.local], ANA, key=opened.key) as ana,
+        join([opened.local], ANA, key=opened.key, own=True) as ana,
         Guest(ana) as guest,
     ):
         await guest.hear(Lobby)
@@ -136,7 +139,7 @@ async def test_a_journal_that_has_grown_is_written_anew(folder, monkeypatch):
     monkeypatch.setattr(room, "JOURNAL_BYTES", 4096)
     async with (
         open_table(KITCHEN) as opened,
-        join([opened.local], ANA, key=opened.key) as ana,
+        join([opened.local], ANA, key=opened.key, own=True) as ana,
         Guest(ana) as guest,
     ):
         await guest.hear(Lobby)

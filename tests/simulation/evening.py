@@ -195,6 +195,7 @@ class Evening:
                 watches=i > guests,
             )
             self.players.append(player)
+        self.players[0].is_host = True
 
     def _spawn(self, what: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = self.loop.create_task(what)

@@ -102,6 +102,8 @@ class Player:
         self.machine = machine
         self.key = SeatKey(chance.randbytes(32))
         self.watches = watches
+        self.is_host = False
+        """Plays in the program that has opened the table."""
         self.is_done = False
         """Has no seat any more, and wants none."""
         self.deaf_seconds = 0.0
@@ -165,6 +167,7 @@ class Player:
             key=self.key,
             seats=self._pocket,
             watch=self.watches,
+            own=self.is_host,
         ) as session:
             self._heard[session] = heard
             try:

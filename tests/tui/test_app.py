@@ -126,7 +126,7 @@ async def test_a_guest_leaves_the_lobby_without_a_question():
 async def test_a_guest_who_leaves_a_game_for_good_goes_home():
     async with (
         open_table(hosting()) as opened,
-        join((opened.local,), PlayerName("Host"), key=opened.key) as host,
+        join((opened.local,), PlayerName("Host"), key=opened.key, own=True) as host,
         home(start=JoinAddress("Ana", opened.local)) as seat,
     ):
         await seat.until(lambda: isinstance(seat.app.screen, LobbyScreen))
@@ -187,7 +187,7 @@ async def test_what_happens_while_the_window_is_too_small_is_shown_when_it_has_g
         await seat.pilot.resize_terminal(40, 10)
         await seat.settle()
         assert isinstance(seat.app.screen, TooSmall)
-        async with join((opened.local,), PlayerName("Host"), key=opened.key) as host:
+        async with join((opened.local,), PlayerName("Host"), key=opened.key, own=True) as host:
             await heard(host, Lobby)
             host.send(Start())
             await heard(host, Update)
@@ -213,7 +213,7 @@ async def test_quitting_at_a_table_quits_once_that_is_confirmed():
 async def test_a_guest_who_quits_in_a_game_says_goodbye_first():
     async with (
         open_table(hosting()) as opened,
-        join((opened.local,), PlayerName("Host"), key=opened.key) as host,
+        join((opened.local,), PlayerName("Host"), key=opened.key, own=True) as host,
         home(start=JoinAddress("Ana", opened.local)) as seat,
     ):
         await seat.until(lambda: isinstance(seat.app.screen, LobbyScreen))
