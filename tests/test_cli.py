@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
-import select
 import signal
 import socket
 import subprocess
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -27,6 +25,8 @@ from lanuno.net.text import TableName
 from lanuno.net.trust import Identity
 from lanuno.uno.rules import Rules
 
+from .program import Program, free_port
+
 GAMES = Path(__file__).parent / "games"
 
 
@@ -40,25 +40,6 @@ def lanuno(*words: str, **kwargs) -> subprocess.CompletedProcess[str]:
         check=False,
         **kwargs,
     )
-
-
-def free_port() -> int:
-    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
-        return listener.getsockname()[1]
-
-
-def read_until(process: subprocess.Popen[str], text: str, seconds: float = 30) -> str:
-    """What *process* has printed once *text* is in it."""
-    assert process.stdout
-    seen, deadline = "", time.monotonic() + seconds
-    while text not in seen:
-        assert time.monotonic() < deadline, f"{text!r} never came, only: {seen}"
-        ready, _, _ = select.select([process.stdout], [], [], 0.2)
-        if ready:
-            chunk = os.read(process.stdout.fileno(), 4096).decode()
-            assert chunk, f"it ended without {text!r}: {seen}"
-            seen += chunk
-    return seen
 
 
 def join_what_says(first: bytes) -> tuple[int, str]:
@@ -80,18 +61,12 @@ def join_what_says(first: bytes) -> tuple[int, str]:
 
 @pytest.fixture
 def headless():
-    """A table without a screen, on a free port of its own; its process and its port."""
+    """A table without a screen, on a free port of its own; its program and its port."""
     port = free_port()
-    command = [sys.executable, "-u", "-m", "lanuno", "host", "--headless", "--no-discovery"]
-    with subprocess.Popen(
-        [*command, "--table", "Kuhinja", "--bots", "2", "--port", str(port)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    ) as process:
-        read_until(process, "At the table")
-        yield process, port
-        process.kill()
+    words = ("--no-discovery", "--table", "Kuhinja", "--bots", "2", "--port", str(port))
+    with Program("host", "--headless", *words) as program:
+        program.until("At the table")
+        yield program, port
 
 
 def test_it_tells_its_version():
@@ -184,13 +159,13 @@ def test_a_port_in_use_is_told(headless):
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_headless_table_says_what_happens_and_ends_cleanly(headless, number):
-    process, _ = headless
+    program, _ = headless
 
-    process.send_signal(number)
+    program.process.send_signal(number)
 
-    rest = read_until(process, "The table is closed.")
-    assert process.wait(timeout=30) == 0
-    assert "Traceback" not in rest
+    program.until("The table is closed.")
+    assert program.end() == 0
+    assert not [line for line in program.told if "Traceback" in line]
 
 
 @pytest.mark.parametrize(

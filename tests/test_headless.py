@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import socket
 import subprocess
 import sys
-import threading
 from contextlib import asynccontextmanager, closing, suppress
 
 import pytest
@@ -25,57 +23,14 @@ from lanuno.net.text import ChatText, PlayerName, TableName
 from lanuno.uno import Draw
 
 from .net.lines import Guest, lay
+from .program import Program, free_ports
 
 SECONDS_MAX = 60
 KITCHEN = Hosting(table=TableName("Kitchen"), bots=1, port=0, discovery=False)
 
 
-def free_ports(count):
-    """The first of so many free ports in a row."""
-    while True:
-        with closing(socket.create_server(("127.0.0.1", 0))) as probe:
-            first = probe.getsockname()[1]
-        with suppress(OSError, OverflowError):
-            for port in range(first, first + count):
-                socket.create_server(("127.0.0.1", port)).close()
-            return first
-
-
-class Program:
-    """`lanuno host --headless` with more words, and what it has printed."""
-
-    def __init__(self, *words):
-        command = [sys.executable, "-u", "-m", "lanuno", "host", "--headless", "--no-discovery"]
-        self.told = []
-        self.process = subprocess.Popen(
-            [*command, *words],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            env={**os.environ, "PYTHONUTF8": "1"},
-        )
-        self._limit = threading.Timer(SECONDS_MAX, self.process.kill)
-        self._limit.start()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self._limit.cancel()
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
-
-    def until(self, *wanted):
-        """Read on until each line that is *wanted* was told."""
-        while not set(wanted) <= set(self.told):
-            line = self.process.stdout.readline()
-            assert line, f"it ended: {self.told}"
-            self.told.append(line.rstrip("\n"))
-
-    def end(self):
-        self.told += self.process.stdout.read().splitlines()
-        return self.process.wait(SECONDS_MAX)
+def table(*words):
+    return Program("host", "--headless", "--no-discovery", *words)
 
 
 def test_tables_of_one_program_have_numbers_and_ports_of_their_own():
@@ -111,7 +66,7 @@ async def visit(port):
 def test_several_tables_print_under_their_names_and_end_together(number):
     first = free_ports(3)
     words = ("--table", "Kup", "--tables", "3", "--port", str(first), "--bots", "1")
-    with Program(*words) as program:
+    with table(*words) as program:
         program.until(*(f"Kup {n}: At the table: Ada (bot)." for n in (1, 2, 3)))
         asyncio.run(visit(first + 1))
         program.until("Kup 2: Boris: Ouch!")
@@ -130,7 +85,7 @@ def test_a_port_that_is_taken_is_told_and_closes_the_others():
     first = free_ports(3)
     with (
         closing(socket.create_server(("", first + 1))),
-        Program("--tables", "3", "--port", str(first)) as program,
+        table("--tables", "3", "--port", str(first)) as program,
     ):
         assert program.end() == 1
 

@@ -2,65 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
-from contextlib import closing
 
 import pytest
 
 from lanuno.store.history import History
 from lanuno.uno import record
+from tests.program import Program, free_port
 
-SECONDS_MAX = 120
 MAY = re.compile(r"(?:You may|Možeš|Можеш): (.*)\.$")
 
 
-class Typist:
-    """A program in line mode, and somebody who reads it and types; ends by itself."""
-
-    def __init__(self, *words, stdin=subprocess.PIPE):
-        self.told = []
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "lanuno", *words],
-            stdin=stdin,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            env={**os.environ, "PYTHONUTF8": "1"},
-        )
-        # A game that does not end is a failure, not a test that never does.
-        self._limit = threading.Timer(SECONDS_MAX, self.process.kill)
-        self._limit.start()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self._limit.cancel()
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
-        if self.process.stdin:
-            self.process.stdin.close()
-
-    def type(self, line):
-        self.process.stdin.write(f"{line}\n")
-        self.process.stdin.flush()
-
-    def read(self):
-        line = self.process.stdout.readline()
-        assert line, f"it ended: {self.told}"
-        self.told.append(line.rstrip("\n"))
-        return self.told[-1]
-
-    def until(self, text):
-        while text not in self.read():
-            pass
+class Typist(Program):
+    """A program in line mode, and somebody who reads it and types."""
 
     def play(self, end):
         """Do the first thing that may be done, until *end* is told."""
@@ -72,16 +30,6 @@ class Typist:
             if may:
                 # The color is heeded where one is needed.
                 self.type(f"{may[1].split(', ')[0]} red")
-
-    def end(self):
-        rest = self.process.stdout.read()
-        self.told += rest.splitlines()
-        return self.process.wait(timeout=SECONDS_MAX)
-
-
-def free_port():
-    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
-        return listener.getsockname()[1]
 
 
 def test_a_whole_game_is_played_through_a_pipe():
@@ -130,7 +78,7 @@ def test_two_play_at_one_table_each_in_their_own_language():
             player = threading.Thread(target=boris.play, args=("revanš",))
             player.start()
             ana.play("rematch")
-            player.join(SECONDS_MAX)
+            player.join()
 
             assert any(line.startswith("Runda 1 počinje") for line in boris.told)
             assert any(line.startswith("Round 1 begins") for line in ana.told)
