@@ -6,8 +6,8 @@ import time
 
 from lanuno.narration import labels, lobbies
 
-ROUND_SECONDS = 180
-"""How long a round may take on a busy machine."""
+QUIET_SECONDS_MAX = 60
+"""For so long nothing may change at a table; how long a round takes is left to the cards."""
 
 LOBBY = lobbies.SEATS
 RESULT = labels.LOOK_AT_TABLE
@@ -47,7 +47,7 @@ class Pilot:
         self._screen = ""
         self._pressed = set()
         """The keys of this moment."""
-        self._moment = None
+        self.moment = None
 
     def asked(self):
         """The key that the screen asks for now; None when there is nothing to press yet."""
@@ -55,8 +55,8 @@ class Pilot:
         if self._screen != before:
             # It may be half painted.
             return None
-        if moment(self._screen) != self._moment:
-            self._moment = moment(self._screen)
+        if moment(self._screen) != self.moment:
+            self.moment = moment(self._screen)
             self._pressed.clear()
         if labels.CHOOSE_COLOR not in self._screen:
             # A wild that is played after a first wild asks for a color a second time.
@@ -94,16 +94,19 @@ def deeds(pilots):
 
     What is done between two of them happens before anybody presses another key.
     """
-    deadline = time.monotonic() + ROUND_SECONDS
+    deadline, moments = 0.0, []
     playing = pilots
     while playing:
-        assert time.monotonic() < deadline, "\n".join(pilot.window.screen() for pilot in pilots)
         for pilot in pilots:
             key = pilot.asked()
             if key:
                 pilot.press(key)
                 yield pilot, key
         playing = [pilot for pilot in pilots if not pilot.has_result()]
+        before, moments = moments, [pilot.moment for pilot in pilots]
+        if moments != before:
+            deadline = time.monotonic() + QUIET_SECONDS_MAX
+        assert time.monotonic() < deadline, "\n".join(pilot.window.screen() for pilot in pilots)
 
 
 def heading(screen):
