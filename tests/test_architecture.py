@@ -115,7 +115,7 @@ def test_the_package_that_is_installed_is_complete(tmp_path) -> None:
     ours = [path for path in (ROOT / "lanuno").rglob("*") if path.is_file()]
     kept = {str(path.relative_to(ROOT)) for path in ours if "__pycache__" not in path.parts}
     assert kept <= inside
-    assert {"lanuno/py.typed", "lanuno/tui/lanuno.tcss"} <= inside
+    assert {"lanuno/py.typed", "lanuno/tui/lanuno.tcss", "lanuno/tui/table.tcss"} <= inside
     start = f"import sys; sys.path.insert(0, {str(wheel)!r}); import lanuno.cli as c; print(c)"
     done = subprocess.run([sys.executable, "-c", start], capture_output=True, text=True, check=True)
     assert str(wheel) in done.stdout

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import getpass
 import os
 import sys
@@ -94,8 +93,10 @@ def open_screen(start: Start, *, plain: bool = False) -> None:
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         raise NoTerminal
+    from lanuno.tui import garbage
+
     # What is loaded now stays, and the app collects garbage from its first frame on.
-    gc.disable()
+    garbage.hold()
     from lanuno.tui.app import LanunoApp
 
     app = LanunoApp(start, settled())

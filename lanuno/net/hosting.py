@@ -21,7 +21,7 @@ from lanuno.net.interfaces import own_addresses
 from lanuno.net.joincode import new_code, show_code
 from lanuno.net.keeper import Keeper
 from lanuno.net.ledger import FORMAT, Opened
-from lanuno.net.manners import EASY, Manners
+from lanuno.net.manners import LENIENT, Manners
 from lanuno.net.match import GRACE_SECONDS
 from lanuno.net.messages import Stage
 from lanuno.net.server import serve
@@ -49,7 +49,7 @@ class Hosting(Struct, frozen=True, kw_only=True):
 
     table: TableName
     rules: Rules = DOCUMENT
-    manners: Manners = EASY
+    manners: Manners = LENIENT
     bots: int = 0
     """Bots that sit there from the start."""
     strength: Strength = Strength.NORMAL

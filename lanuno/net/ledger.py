@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from lanuno.bots.strength import Strength
 from lanuno.net.chairs import Chairs, Occupant
-from lanuno.net.manners import EASY, Manners
+from lanuno.net.manners import LENIENT, Manners
 from lanuno.net.text import PlayerName
 from lanuno.uno.game import Game
 from lanuno.uno.notation import parse, word
@@ -69,7 +69,7 @@ class Company(Struct, frozen=True, tag="company"):
 
     rules: Rules
     chairs: tuple[Sitter, ...]
-    manners: Manners = EASY
+    manners: Manners = LENIENT
     newcomers: tuple[Waiting, ...] = ()
 
 

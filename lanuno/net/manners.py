@@ -18,5 +18,5 @@ class Manners(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Players may write to each other."""
 
 
-EASY = Manners()
+LENIENT = Manners()
 """Where nobody has said otherwise, all of it is."""

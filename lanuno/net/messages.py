@@ -25,7 +25,7 @@ from lanuno.net.introductions import (
     TableId,
 )
 from lanuno.net.limits import SEATS_MAX
-from lanuno.net.manners import EASY, Manners
+from lanuno.net.manners import LENIENT, Manners
 from lanuno.net.reasons import End, Removal, Why
 from lanuno.net.talk import React, Reacted, Say, Seat, Spoke
 from lanuno.net.text import PlayerName, TableName
@@ -211,7 +211,7 @@ class TableInfo(Struct, frozen=True, tag="table", tag_field="is", omit_defaults=
     rules: Rules
     private: bool = False
     """It takes a code to come in."""
-    manners: Manners = EASY
+    manners: Manners = LENIENT
 
 
 class Welcome(Struct, frozen=True, tag="welcome", tag_field="is"):
@@ -262,7 +262,7 @@ class Lobby(Struct, frozen=True, tag="lobby", tag_field="is", omit_defaults=True
     """Your seat; None for those who look on or wait."""
     leader: int | None = None
     """The seat that may start, seat bots and set the rules."""
-    manners: Manners = EASY
+    manners: Manners = LENIENT
     newcomers: tuple[Newcomer, ...] = ()
     """Who waits, the first to come first."""
     newcomer: int | None = None

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, assert_never
 from lanuno.net.arranging import Arrangement, arrange, count_players
 from lanuno.net.audience import Audience
 from lanuno.net.chairs import Chairs, Occupant, RefusalError
-from lanuno.net.manners import EASY
+from lanuno.net.manners import LENIENT
 from lanuno.net.match import GRACE_SECONDS, Match
 from lanuno.net.messages import (
     Act,
@@ -79,7 +79,7 @@ class Table:
         id: str,  # noqa: A002 - the word of the protocol
         name: TableName,
         rules: Rules,
-        manners: Manners = EASY,
+        manners: Manners = LENIENT,
         chairs: Chairs,
         host_key: str,
         private: bool = False,

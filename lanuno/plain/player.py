@@ -14,7 +14,7 @@ from lanuno.narration.departures import parting
 from lanuno.narration.story import narrate
 from lanuno.narration.switches import otherwise
 from lanuno.net.client import GaveUp, Lost, Restored, Weak
-from lanuno.net.manners import EASY
+from lanuno.net.manners import LENIENT
 from lanuno.net.messages import (
     Act,
     ActionRefused,
@@ -84,7 +84,7 @@ class LinePlayer:
         self._view: View | None = None
         self._told_choices: str | None = None
         self._told_place: str | None = None
-        self._told_manners = EASY
+        self._told_manners = LENIENT
         self._sure: Callable[[], None] | None = None
         """What is done if the player says yes."""
 

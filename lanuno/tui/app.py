@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 from contextlib import AsyncExitStack, suppress
 from functools import partial
@@ -26,7 +25,7 @@ from lanuno.player.start import Host, JoinAddress, JoinTable, Practice, Resume, 
 from lanuno.player.usual import remembered
 from lanuno.player.visit import Visit, open_table, remember, sit_down
 from lanuno.store.settings import Loaded, Settings
-from lanuno.tui import keys, messages
+from lanuno.tui import garbage, keys, messages
 from lanuno.tui.lookout import Lookout
 from lanuno.tui.looks import fewer_characters, remember_settings
 from lanuno.tui.screens.dialog import Question
@@ -51,6 +50,9 @@ if TYPE_CHECKING:
 
 
 NOTHING_SETTLED = Loaded(Settings())
+TABLE_CSS_PATH = Path(__file__).with_name("table.tcss")
+SETTLE_SECONDS = 1.0
+"""So long after a screen came, all that it needs is there."""
 
 
 class LanunoApp(App[UserError]):
@@ -76,6 +78,8 @@ class LanunoApp(App[UserError]):
             self.stylesheet.set_variables(self.get_css_variables())
         self._dress()
         self.home = HomeScreen()
+        # Classes that come with the first size make Textual style, lay out and paint all again.
+        self.home.add_class(*keys.room(self.size), update=False)
         self.home.settings = self.settings
         self.home.player = PlayerName.of(start.name)
         self.evening: Evening | None = None
@@ -132,10 +136,13 @@ class LanunoApp(App[UserError]):
 
     def show(self, screen: Screen[None] | None = None) -> None:
         """Put *screen* over the home screen, in place of everything that lies there."""
+        if len(self.screen_stack) > 1:
+            garbage.clear()
         while len(self.screen_stack) > 1:
             self.pop_screen()
         if screen:
             self.push_screen(screen)
+        self.set_timer(SETTLE_SECONDS, garbage.settle)
 
     def on_requested(self, message: messages.Requested) -> None:
         if self.evening:
@@ -283,10 +290,10 @@ class LanunoApp(App[UserError]):
         self._catch_up()
 
     def _begin(self) -> None:
-        # What is there now stays: a collection that looks at it all takes longer than a key may.
-        gc.freeze()
-        gc.enable()
+        garbage.settle()
         # The first frame is painted, and most people read it for longer than this takes.
+        self.stylesheet.read(TABLE_CSS_PATH)
+        self.stylesheet.parse()
         from lanuno.net.calling import load_proofs  # noqa: PLC0415
         from lanuno.player.wish import Wish  # noqa: PLC0415
 

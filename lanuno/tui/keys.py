@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from textual.dom import DOMNode
+    from textual.geometry import Size
     from textual.screen import Screen
 
 _URGENT = (
@@ -218,6 +219,12 @@ APP: list[BindingType] = [
 WIDTHS = [(0, "-narrow"), (80, "-normal"), (96, "-wide")]
 HEIGHTS = [(0, "-low"), (24, "-medium"), (29, "-high"), (38, "-tall")]
 """From so many cells on a screen has that class."""
+
+
+def room(size: Size) -> list[str]:
+    """The classes of a screen of that *size*."""
+    sides = ((WIDTHS, size.width), (HEIGHTS, size.height))
+    return [max(step for step in steps if step[0] <= cells)[1] for steps, cells in sides]
 
 
 def active(screen: Screen[Any]) -> Iterator[tuple[str, Binding, DOMNode]]:

@@ -11,7 +11,7 @@ from lanuno.net.messages import Why
 from lanuno.net.talk import Expression, React, Reacted, Say, Spoke
 from lanuno.net.text import ChatText
 from lanuno.player.muting import Muting
-from lanuno.tui.screens.talk import Choices, SayLine
+from lanuno.tui.screens.talk import Menu, SayLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +62,7 @@ class Talking:
 
     def open(self, what: str, lobby: Lobby | None) -> None:
         """Begin to "say" or "react" something, or to "mute" somebody."""
-        if self.screen is None or isinstance(self._app.screen, (SayLine, Choices)):
+        if self.screen is None or isinstance(self._app.screen, (SayLine, Menu)):
             return
         match what:
             case "say" | "react" if lobby and lobby.you is None:
@@ -73,7 +73,7 @@ class Talking:
                 self._type()
             case "react":
                 labels = (_(each) for each in talk.EXPRESSIONS.values())
-                self._app.push_screen(Choices(_(talk.REACT), labels), self._react)
+                self._app.push_screen(Menu(_(talk.REACT), labels), self._react)
             case _:
                 self._choose_whom_to_mute(lobby)
 
@@ -118,7 +118,7 @@ class Talking:
                 self._mute(names[place])
 
         marked = [talk.mark(name, is_muted=self._muting.is_muted(name)) for name in names]
-        self._app.push_screen(Choices(_(talk.WHOM_TO_MUTE), marked), change)
+        self._app.push_screen(Menu(_(talk.WHOM_TO_MUTE), marked), change)
 
     def _mute(self, name: str) -> None:
         is_muted = not self._muting.is_muted(name)

@@ -14,6 +14,7 @@ RESULT = labels.LOOK_AT_TABLE
 TAKE_FOUR = labels.take(4)
 """What can be read in every lobby, under every result of a round or a game, and when asked."""
 
+OFFER_OF_UNO = " u Uno! "
 UNO, GREEN, FIRST = "u", "g", "1"
 MOVES = {"d", "Enter"}
 CHOICES = {GREEN, FIRST}
@@ -25,7 +26,7 @@ OFFERS = (
     (labels.CHOOSE_PARTNER, FIRST),
     (TAKE_FOUR, "a"),
     ("a: take ", "a"),
-    (" u Uno! ", UNO),
+    (OFFER_OF_UNO, UNO),
     ("Nothing fits", "d"),
     ("Enter plays", "Enter"),
     ("must be played", "Enter"),

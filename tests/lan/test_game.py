@@ -6,7 +6,18 @@ import pytest
 
 from lanuno.narration import labels
 
-from .pilot import GREEN, LOBBY, RESULT, TAKE_FOUR, UNO, Pilot, deeds, heading, lanuno
+from .pilot import (
+    GREEN,
+    LOBBY,
+    OFFER_OF_UNO,
+    RESULT,
+    TAKE_FOUR,
+    UNO,
+    Pilot,
+    deeds,
+    heading,
+    lanuno,
+)
 
 GAMES_MAX = 8
 """After so many games without a wild or an Uno call something is wrong, not unlucky."""
@@ -90,7 +101,8 @@ def play_round(pilots):
     """Every key that did something; a call and a color arrive everywhere before the next key."""
     pressed = set()
     for pilot, key in deeds(pilots):
-        if key == UNO and not all(is_told_uno(each, pilot) for each in pilots):
+        told = [pilot, *(each for each in pilots if each is not pilot)]
+        if key == UNO and not all(is_told_uno(each, pilot) for each in told):
             continue
         pressed.add(key)
         for each in pilots:
@@ -100,12 +112,21 @@ def play_round(pilots):
 
 
 def is_told_uno(window_of, caller):
-    """Whether *window_of* tells of the call, or else that it came too late and did not count."""
+    """
+    Whether *window_of* tells of the call, or else that it came too late and did not count.
+
+    Who pressed the key while the screen was being painted may be told nothing at all.
+    """
     who = "You" if window_of is caller else caller.name
     call = f"{who} say: Uno!" if window_of is caller else f"{who} says: Uno!"
     late = f"{who} forgot to say Uno"
-    screen = window_of.window.wait_for(lambda screen: call in screen or late in screen)
-    return call in screen
+
+    def is_over(screen):
+        return window_of is caller and OFFER_OF_UNO not in screen
+
+    return call in window_of.window.wait_for(
+        lambda screen: call in screen or late in screen or is_over(screen)
+    )
 
 
 def is_told_green(screen):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lanuno.bots import choose
 from lanuno.net.chairs import Chairs
-from lanuno.net.manners import EASY
+from lanuno.net.manners import LENIENT
 from lanuno.net.match import GRACE_SECONDS
 from lanuno.net.messages import (
     Act,
@@ -52,7 +52,7 @@ class Evening:
         self,
         *,
         rules: Rules = DOCUMENT,
-        manners: Manners = EASY,
+        manners: Manners = LENIENT,
         bots: int = 0,
         seed: int = 1,
         grace: float = GRACE_SECONDS,

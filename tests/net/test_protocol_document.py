@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from lanuno.net.codec import LENGTH_BYTES, decode_notice, decode_request, frame, preamble
-from lanuno.net.manners import EASY, Manners
+from lanuno.net.manners import LENIENT, Manners
 from lanuno.net.messages import PROTOCOL, Chair, End, Newcomer, Notice, Removal, Request, Stage, Why
 from lanuno.net.talk import Expression
 from lanuno.uno import Action, Rules, View, actions, events
@@ -39,7 +39,7 @@ def fields(kind: type[msgspec.Struct]) -> dict[str, object]:
     found = {each.encode_name: each.default for each in msgspec.structs.fields(kind)}
     if not kind.__struct_config__.omit_defaults:
         return dict.fromkeys(found, msgspec.NODEFAULT)
-    plain = {(): [], EASY: {}}
+    plain = {(): [], LENIENT: {}}
     return {name: plain.get(default, default) for name, default in found.items()}
 
 

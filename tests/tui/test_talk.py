@@ -17,7 +17,7 @@ from lanuno.net.text import ChatText
 from lanuno.store.settings import Settings
 from lanuno.tui.screens.dialog import Question
 from lanuno.tui.screens.results import Result
-from lanuno.tui.screens.talk import Choices, SayLine
+from lanuno.tui.screens.talk import Menu, SayLine
 from lanuno.tui.widgets import seats
 from lanuno.tui.widgets.seats import Plate
 from lanuno.uno.actions import Accept, Draw, Play
@@ -174,7 +174,7 @@ async def test_an_expression_is_chosen_by_arrows_and_by_mouse_too():
         assert seat.desk.asked == [React(Expression.WELL_PLAYED), React(Expression.OUCH)]
 
 
-@pytest.mark.parametrize(("key", "screen"), [("ѕ", SayLine), ("е", Choices), ("з", Choices)])
+@pytest.mark.parametrize(("key", "screen"), [("ѕ", SayLine), ("е", Menu), ("з", Menu)])
 async def test_the_keys_work_in_a_cyrillic_layout(key, screen):
     async with sitting(their_turn()) as seat:
         await seat.press(key)
@@ -332,6 +332,6 @@ async def test_nasty_names_are_harmless_in_the_list_of_those_to_mute():
     async with sitting(game, names=names) as seat:
         await seat.press("z")
         assert is_fit(seat)
-        assert isinstance(seat.app.screen, Choices)
+        assert isinstance(seat.app.screen, Menu)
         await seat.press("1")
         assert is_fit(seat)

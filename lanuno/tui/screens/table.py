@@ -150,7 +150,8 @@ class TableScreen(Board):
         self._said = None
         self._has_acted = False
         self._idle = False
-        self._in(IDLE_SECONDS, self._lose_patience)
+        if not self.practice:
+            self._in(IDLE_SECONDS, self._lose_patience)
         self._says_uno = self._says_uno and view is not None and prompts.is_uno_with_jump(view)
         if view is None or self.lobby is None:
             return

@@ -63,7 +63,7 @@ class SayLine(ModalScreen[str], inherit_bindings=False):
         self.dismiss(None)
 
 
-class Choices(Dialog[int]):
+class Menu(Dialog[int]):
     """Short answers in two columns, each with its number; gives the place of the chosen one."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys.FIELDS
