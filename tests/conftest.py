@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from lanuno.language import choose_language
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -21,6 +23,12 @@ def nobodys_state(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Tables and seats are kept where the test is at home, not where its user is."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+@pytest.fixture(autouse=True)
+def english() -> None:
+    """No test speaks the language that another has left."""
+    choose_language("en")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -16,10 +16,11 @@ import pytest
 
 from lanuno import __version__
 from lanuno.errors import WrongCode
-from lanuno.narration.printed import as_line, nothing_open
+from lanuno.narration.printed import as_json_object, as_line, nothing_open
 from lanuno.net.address import Address
 from lanuno.net.codec import preamble
 from lanuno.net.discovery import Found
+from lanuno.net.manners import Manners
 from lanuno.net.messages import PROTOCOL, Stage, TableInfo
 from lanuno.net.text import TableName
 from lanuno.net.trust import Identity
@@ -179,6 +180,15 @@ def test_a_table_in_the_list_says_whether_it_is_private(private, marked):
 
     assert marked in text
     assert ("private" in text) == private
+
+
+def test_a_program_is_told_what_a_table_allows():
+    manners = Manners(late=False)
+    info = TableInfo("0" * 16, TableName("Attic"), Stage.LOBBY, 4, 0, 10, Rules(), manners=manners)
+
+    told = as_json_object(Found(info.id, info.name, (), info, answers=True, protocol=PROTOCOL))
+
+    assert told["allows"] == {"late": False, "spectators": True, "hints": True, "chat": True}
 
 
 def test_a_sweep_that_found_nothing_is_not_advised_again():

@@ -30,7 +30,7 @@ from lanuno.uno.cards import Color
 from lanuno.uno.view import Challengeable, GameOver, RoundOver, Stacked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from lanuno.net.messages import Lobby
     from lanuno.uno.cards import Card
@@ -97,6 +97,14 @@ RESTORED = N_("Connected again.")
 CODE = N_("Code:")
 NAME = N_("NAME")
 CHOOSE_TABLE = N_("Which table? Type its number.")
+MANNERS = {
+    "late": N_("late"),
+    "spectators": N_("spectators"),
+    "hints": N_("hints"),
+    "chat": N_("chat"),
+}
+REASONS = {"away": N_("away"), "slow": N_("slow"), "rude": N_("rude"), "room": N_("room")}
+"""What is typed for what a table allows, and for why somebody is removed."""
 HELP = (
     N_("play 3: play the third card of your hand; play R5: the red five; play W red: a wild."),
     N_("play 3 uno: call Uno with it. A number alone plays that card."),
@@ -203,6 +211,17 @@ def without_a_seat(lobby: Lobby) -> str:
 def may(*words: str) -> str:
     """The commands *words*, which mean something now."""
     return _("You may: {commands}.").format(commands=", ".join(_(WORDS[word]) for word in words))
+
+
+def meant(text: str, words: Mapping[str, str]) -> str | None:
+    """Which of the *words* somebody has typed, folded, in English or as it is translated."""
+    known = words.items()
+    return next((word for word, told in known if text in {word, fold(_(told))}), None)
+
+
+def listed(words: Mapping[str, str]) -> str:
+    """The *words* in the language that is spoken."""
+    return ", ".join(map(_, words.values()))
 
 
 def fold(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanuno.language import LANGUAGES, N_, _
+from lanuno.narration.disk import reason
 
 if TYPE_CHECKING:
     from lanuno.store.settings import Fault, Value
@@ -82,7 +83,7 @@ def fault(found: Fault) -> str:
         where = _("{file}, line {line}").format(file=found.where, line=found.line)
     if found.setting is None:
         told = _("{where}: the settings cannot be read, and none of them counts: {problem}.")
-        return told.format(where=where, problem=found.value.rstrip("."))
+        return told.format(where=where, problem=unreadable(found.error).rstrip("."))
     if not found.wanted:
         return _("{where}: there is no setting {setting}.").format(
             where=where, setting=found.setting
@@ -91,6 +92,17 @@ def fault(found: Fault) -> str:
     return told.format(
         where=where, setting=found.setting, value=found.value, wanted=", ".join(found.wanted)
     )
+
+
+def unreadable(error: BaseException | None) -> str:
+    """Why the settings file cannot be read, as the end of a sentence."""
+    match error:
+        case OSError():
+            return reason(error)
+        case UnicodeDecodeError():
+            return _("it is no text in UTF-8")
+        case _:
+            return _("it is no TOML")
 
 
 def not_remembered(problem: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import asdict
+
 from lanuno.language import _
 from lanuno.narration.lobbies import CHANGED, table_state
 from lanuno.narration.story import narrate
@@ -44,6 +46,7 @@ def as_json_object(table: Found) -> dict[str, object]:
         "private": info and info.private,
         "rules": info and (info.rules.name or "own"),
         "switches": info and info.rules.changed(),
+        "allows": info and asdict(info.manners),
     }
 
 

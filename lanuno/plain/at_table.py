@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from lanuno.language import _
 from lanuno.narration import plain
@@ -81,16 +81,17 @@ _SIMPLE: dict[str, Request] = {
 
 
 def _removal(rest: tuple[str, ...], lobby: Lobby) -> Remove | Dismiss:
-    reasons = [each.value for each in Removal]
-    reason = Removal(rest[-1]) if len(rest) > 1 and rest[-1] in reasons else None
-    whom = rest[:-1] if reason else rest
+    whom, reason = rest, None
+    for end in range(1, len(rest)):
+        if word := plain.meant(" ".join(rest[end:]), plain.REASONS):
+            whom, reason = rest[:end], Removal(word)
     if (seat := _seat(whom, lobby)) is not None:
         return Remove(seat, reason)
     for place, newcomer in enumerate(lobby.newcomers):
         if plain.fold(newcomer.name) == " ".join(whom):
             return Dismiss(place, reason)
     if len(rest) > 1 and _seat(rest[:-1], lobby) is not None:
-        raise NotUnderstood(_(plain.WHICH_REASON).format(reasons=", ".join(reasons)))
+        raise NotUnderstood(_(plain.WHICH_REASON).format(reasons=plain.listed(plain.REASONS)))
     raise NotUnderstood(_(plain.WHOM))
 
 
@@ -109,10 +110,10 @@ def _level(rest: tuple[str, ...], lobby: Lobby) -> SetStrength:
 
 
 def _manners(rest: tuple[str, ...], lobby: Lobby, *, allowed: bool) -> SetManners:
-    known = asdict(lobby.manners)
-    if len(rest) != 1 or rest[0] not in known:
-        raise NotUnderstood(_(plain.WHICH_MANNERS).format(manners=", ".join(known)))
-    return SetManners(replace(lobby.manners, **{rest[0]: allowed}))
+    what = plain.meant(" ".join(rest), plain.MANNERS)
+    if what is None:
+        raise NotUnderstood(_(plain.WHICH_MANNERS).format(manners=plain.listed(plain.MANNERS)))
+    return SetManners(replace(lobby.manners, **{what: allowed}))
 
 
 def _seat(words: tuple[str, ...], lobby: Lobby) -> int | None:

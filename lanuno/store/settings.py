@@ -12,6 +12,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import fields, replace
 from platformdirs import user_config_path
 
+from lanuno.language import language_of
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
@@ -72,10 +74,12 @@ class Fault(Struct, frozen=True):
     """In the file, from 1 on, if it is known."""
     setting: str | None
     """Which one; None: the file is no TOML, or cannot be read."""
-    value: str
-    """What stands there, or what is wrong with the file."""
+    value: str = ""
+    """What stands there."""
     wanted: tuple[str, ...] = ()
     """What could stand there; none: there is no such setting."""
+    error: OSError | ValueError | None = None
+    """Why the file could not be read; a UnicodeDecodeError, or else a ValueError: it is no TOML."""
 
 
 class Loaded(Struct, frozen=True):
@@ -102,9 +106,9 @@ def load(environment: Mapping[str, str] = os.environ) -> Loaded:
     in_file = _load_file(settings_file())
     settings, faults = in_file.settings, list(in_file.faults)
     for setting, variable in VARIABLES.items():
-        # Languages have many names, and are chosen elsewhere.
         value = environment.get(variable)
-        if not value or setting == "language":
+        # Languages have many names, several may stand there, and they are chosen elsewhere.
+        if not value or (setting == "language" and any(map(language_of, value.split(":")))):
             continue
         try:
             settings = _with(settings, setting, value, strict=False)
@@ -141,7 +145,7 @@ def check(setting: str, text: str) -> str | int:
 
 
 class Unreadable(ValueError):
-    """The file is no TOML; the message says where."""
+    """The file is no TOML; the cause says why."""
 
 
 def save(settings: Mapping[str, Value]) -> None:
@@ -159,7 +163,7 @@ def save(settings: Mapping[str, Value]) -> None:
     try:
         document = tomlkit.parse(file.read_text(encoding="utf-8") if file.exists() else "")
     except (ParseError, UnicodeDecodeError) as error:
-        raise Unreadable(f"{file}: {error}") from error
+        raise Unreadable(str(file)) from error
     for setting, value in settings.items():
         document[setting] = value
     new = file.with_suffix(f".{os.getpid()}.new")
@@ -175,12 +179,11 @@ def _load_file(file: Path) -> Loaded:
     except FileNotFoundError:
         return Loaded(Settings())
     except tomllib.TOMLDecodeError as error:
-        what, line = str(error), re.search(r"at line (\d+)", str(error))
-        last = text.count("\n") + 1
-        return Loaded(Settings(), (Fault(str(file), int(line[1]) if line else last, None, what),))
+        found = re.search(r"at line (\d+)", str(error))
+        line = int(found[1]) if found else text.count("\n") + 1
+        return Loaded(Settings(), (Fault(str(file), line, None, error=error),))
     except (OSError, UnicodeDecodeError) as error:
-        what = getattr(error, "strerror", None) or str(error)
-        return Loaded(Settings(), (Fault(str(file), None, None, what),))
+        return Loaded(Settings(), (Fault(str(file), None, None, error=error),))
     settings, faults = Settings(), list[Fault]()
     for setting, value in table.items():
         try:
@@ -199,7 +202,7 @@ def _wanted(setting: str) -> tuple[str, ...]:
     """What may stand for *setting*, in words of the file."""
     match _INSPECTED.get(setting):
         case msgspec.inspect.LiteralType(values=values):
-            return tuple(f'"{value}"' for value in values)
+            return tuple(f'"{value}"' for value in values if value)
         case msgspec.inspect.BoolType():
             return ("true", "false")
         case msgspec.inspect.IntType(ge=low, le=high):

@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from lanuno.narration import disk
+from lanuno.narration import disk, preferences
 from lanuno.store.settings import Unreadable, save
 from lanuno.tui.plain import FewerCharacters, as_ascii, on_console
 
@@ -33,7 +33,7 @@ def remember_settings(settings: Mapping[str, Value]) -> str | None:
     except OSError as error:
         return disk.reason(error)
     except Unreadable as error:
-        return str(error)
+        return f"{error}: {preferences.unreadable(error.__cause__)}"
     return None
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from lanuno.bots.strength import Strength
+from lanuno.language import choose_language
+from lanuno.narration import plain
 from lanuno.net.manners import Manners
 from lanuno.net.messages import (
     AddBot,
@@ -68,6 +70,31 @@ def asked(line: str, lobby: Lobby | None = LOBBY):
 )
 def test_a_line_asks_the_table_for_something(line, request_):
     assert asked(line) == request_
+
+
+@pytest.mark.parametrize(
+    ("line", "request_"),
+    [
+        ("isključi gledaoce", SetManners(Manners(spectators=False))),
+        ("искључи ћаскање", SetManners(Manners(chat=False))),
+        ("iskljuci ptice", None),
+        ("ukloni ada sporo", Remove(2, Removal.SLOW)),
+        ("уклони 3 није ту", Remove(2, Removal.AWAY)),
+        ("close hints", SetManners(Manners(hints=False))),
+    ],
+)
+def test_what_is_allowed_and_why_one_goes_have_serbian_words_too(line, request_):
+    choose_language("sr")
+    if request_ is None:
+        with pytest.raises(NotUnderstood, match="ћаскање"):
+            asked(line)
+    else:
+        assert asked(line) == request_
+
+
+def test_every_word_that_is_typed_means_something():
+    assert plain.MANNERS.keys() == asdict(Manners()).keys()
+    assert plain.REASONS.keys() == set(Removal)
 
 
 def test_what_is_on_is_switched_off_by_the_same_word():

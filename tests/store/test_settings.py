@@ -8,6 +8,7 @@ from msgspec.structs import fields
 from lanuno.narration import preferences
 from lanuno.store.settings import (
     VARIABLES,
+    Loaded,
     Settings,
     Unreadable,
     check,
@@ -76,7 +77,9 @@ def test_a_file_that_is_no_toml_is_reported_with_its_line_and_kept(text, line):
     loaded = load({})
 
     assert loaded.settings == Settings()
-    assert f"line {line}" in preferences.fault(loaded.faults[0])
+    told = preferences.fault(loaded.faults[0])
+    assert f"line {line}: the settings cannot be read" in told
+    assert told.endswith("it is no TOML.")
     with pytest.raises(Unreadable):
         save({"bots": 3})
     assert settings_file().read_text(encoding="utf-8") == text
@@ -89,7 +92,9 @@ def test_a_file_that_is_no_text_is_reported_and_kept(content):
 
     (fault,) = load({}).faults
 
-    assert str(settings_file()) in preferences.fault(fault)
+    told = preferences.fault(fault)
+    assert str(settings_file()) in told
+    assert told.endswith("it is no text in UTF-8.")
     with pytest.raises(Unreadable):
         save({"bots": 3})
     assert settings_file().read_bytes() == content
@@ -98,7 +103,9 @@ def test_a_file_that_is_no_text_is_reported_and_kept(content):
 def test_a_folder_in_its_place_is_reported():
     settings_file().mkdir(parents=True)
 
-    assert str(settings_file()) in preferences.fault(load({}).faults[0])
+    told = preferences.fault(load({}).faults[0])
+    assert str(settings_file()) in told
+    assert told.endswith("that is a folder.")
     with pytest.raises(OSError, match="directory"):
         save({"bots": 3})
 
@@ -162,3 +169,16 @@ def test_what_is_typed_is_taken_for_what_it_is():
         check("bots", "10")
     assert preferences.out_of_range("bots")
     assert preferences.out_of_range("target")
+
+
+@pytest.mark.parametrize("names", ["sr_RS.UTF-8", "C", "fr:hr"])
+def test_a_language_may_have_any_of_its_names(names):
+    assert load({"LANUNO_LANG": names}) == Loaded(Settings())
+
+
+def test_a_variable_that_names_no_language_that_there_is_is_told():
+    (fault,) = load({"LANUNO_LANG": "xx:fr"}).faults
+
+    told = "LANUNO_LANG: language cannot be xx:fr. It can be: "
+    assert preferences.fault(fault).startswith(told)
+    assert '"sr_Latn"' in preferences.fault(fault)
