@@ -27,8 +27,7 @@ def cuts(seat):
 def rare():
     """Keys that only the help tells of where there is no room, as the footer of a game does."""
     seldom = (
-        *(labels.KEY_SETTINGS, labels.KEY_LOOK_AGAIN, labels.KEY_VOTE, labels.KEY_MANNERS),
-        *(labels.KEY_STRENGTH, labels.KEY_MOVE_UP, labels.KEY_MOVE_DOWN),
+        *(labels.KEY_SETTINGS, labels.KEY_LOOK_AGAIN, labels.KEY_VOTE),
         *(labels.KEY_SAY, labels.KEY_REACT),
     )
     return set(map(_, seldom))
@@ -36,7 +35,7 @@ def rare():
 
 def _cut(widget):
     if isinstance(widget, KeyBar):
-        shown = widget._fitting
+        shown = [key for row in widget._rows(widget.content_size.width) for key in row]
         missing = [key.does for key in widget.keys if key not in shown and key.does not in rare()]
         return [f"keys left out: {missing}"] if missing else []
     if isinstance(widget, Line):

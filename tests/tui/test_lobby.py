@@ -11,6 +11,7 @@ from lanuno.net.messages import (
     AddBot,
     Chair,
     Lobby,
+    Move,
     Ready,
     Refused,
     Remove,
@@ -280,3 +281,23 @@ async def test_ten_chairs_are_to_be_seen_in_every_window():
             await seat.settle()
 
             assert all(f"Player {i}" in seat.text() for i in range(10)), size
+
+
+async def test_the_leader_sees_every_key_in_two_rows_and_can_click_each():
+    async with home(size=(80, 24)) as seat:
+        await in_lobby(seat)
+        rows = seat.text().splitlines()[-2:]
+
+        assert "p Rules  t Points  m Allowed" in rows[0]
+        assert "u Seat up  d Seat down  / Say  e React  ? Help  q Leave" in rows[1]
+        await seat.click(offset=(rows[1].index("d Seat"), 23))
+        assert seat.desk.asked == [Move(0, 1)]
+
+
+async def test_others_have_one_row_of_keys():
+    async with home(size=(80, 24)) as seat:
+        await in_lobby(seat, you=1)
+        prompt, keys = seat.text().splitlines()[-2:]
+
+        assert "LOBBY" in prompt
+        assert "r Ready  / Say  e React  ? Help  q Leave" in keys

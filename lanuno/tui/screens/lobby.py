@@ -100,7 +100,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
                 with VerticalScroll(classes="panel", id="ways", can_focus=False):
                     yield self._ways
         yield self.prompt
-        yield KeyBar()
+        yield KeyBar(rows=2)
 
     def on_mount(self) -> None:
         self.retranslate()

@@ -14,7 +14,10 @@ from textual.widget import Widget
 from lanuno.language import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from textual import events
+    from textual.geometry import Size
     from textual.screen import Screen
 
 
@@ -50,36 +53,40 @@ class KeyBar(Widget):
 
     keys: reactive[tuple[Key, ...]] = reactive(())
 
+    def __init__(self, *, rows: int = 1) -> None:
+        """A footer that takes as many *rows* as it needs, if its style leaves it the height."""
+        super().__init__()
+        self._rows_max = rows
+
     def on_mount(self) -> None:
         signal = self.screen.bindings_updated_signal  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] - Textual leaves the screen's result open
         signal.subscribe(self, self._read)  # pyright: ignore[reportUnknownMemberType]
         self._read(self.screen)
 
+    def watch_keys(self) -> None:
+        self.refresh(layout=self._rows_max > 1)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual passes them
+        return len(self._rows(width))
+
     def render(self) -> Content:
-        return Content(" ") + Content(" " * _GAP).join(
-            Content.assemble(
-                (key.shown, "bold $gold" if key.enabled else "$gold 60%"),
-                " ",
-                (key.does, "" if key.enabled else "$quiet"),
-            )
-            for key in self._fitting
-        )
+        return Content("\n").join(map(_drawn, self._rows(self.content_size.width)))
 
     def on_click(self, event: events.Click) -> None:
+        rows = self._rows(self.content_size.width)
         at = 1 - _GAP // 2
-        for key in self._fitting:
+        for key in rows[event.y] if event.y < len(rows) else ():
             if at <= event.x < at + key.width:
                 self.post_message(self.Pressed(key.key))
                 return
             at += key.width
 
-    @property
-    def _fitting(self) -> list[Key]:
-        """All the keys, or in a narrow window the first ones and the last two: help and leaving."""
+    def _rows(self, width: int) -> list[list[Key]]:
+        """All keys; where there is no room the first ones and the last two, help and leaving."""
         keys = list(self.keys)
-        while sum(key.width for key in keys) > self.content_size.width and len(keys) > _LAST:
+        while len(rows := _broken(keys, width)) > self._rows_max and len(keys) > _LAST:
             del keys[-_LAST - 1]
-        return keys
+        return rows
 
     def _read(self, screen: Screen[Any]) -> None:
         found: dict[str, Key] = {}
@@ -89,6 +96,29 @@ class KeyBar(Widget):
                 does = _(binding.description)
                 found[binding.description] = Key(binding.key, shown, does, enabled)
         self.keys = tuple(found.values())
+
+
+def _broken(keys: Iterable[Key], width: int) -> list[list[Key]]:
+    """*keys* in rows that are no wider than *width*, but for a single key."""
+    rows, left = [list[Key]()], width
+    for key in keys:
+        if key.width > left and rows[-1]:
+            rows.append([])
+            left = width
+        rows[-1].append(key)
+        left -= key.width
+    return rows
+
+
+def _drawn(row: Iterable[Key]) -> Content:
+    return Content(" ") + Content(" " * _GAP).join(
+        Content.assemble(
+            (key.shown, "bold $gold" if key.enabled else "$gold 60%"),
+            " ",
+            (key.does, "" if key.enabled else "$quiet"),
+        )
+        for key in row
+    )
 
 
 _GAP = 2
