@@ -173,8 +173,9 @@ class Match:
 
         Of no use any more when something has happened since.
         """
-        view = question.view
-        if view.seat is None or view != self.game.look(view.seat):
+        view, seat = question.view, question.view.seat
+        # It may be about another game, which more have played.
+        if seat is None or seat >= self.game.players or view != self.game.look(seat):
             return []
         if not question.is_hint:
             if thought:
@@ -183,7 +184,7 @@ class Match:
         # A player is told at least what one likes without thinking ahead.
         found = thought or consider(question, lambda _: False)
         self.minds.keep(question, found)
-        peer = self._chairs[view.seat].peer
+        peer = self._chairs[seat].peer
         advice = Advice(view.version, found.action, found.motive, found.seat, found.percent)
         return [] if peer is None else [(peer, advice)]
 

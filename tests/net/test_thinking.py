@@ -103,6 +103,14 @@ def test_an_answer_after_the_game_is_dropped():
     assert evening.table.thought(question, in_mind("R7")) == []
 
 
+def test_an_answer_about_a_game_that_more_have_played_is_dropped():
+    evening = position(HANDS, top="R5", turn=2)
+    evening.ask(2, Hint())
+    (question,) = evening.table.questions()
+
+    assert with_hard_bot().table.thought(question, in_mind("B1")) == []
+
+
 def test_what_leaves_no_choice_and_what_others_decide_takes_no_thought():
     evening = with_hard_bot("R1 R2 Y3 | B7 B8 Y9")
 
