@@ -204,7 +204,10 @@ class Player:
                 heard.view = said.view
                 self._plan(*PACE_SECONDS)
             case Lobby():
+                waited = heard.lobby is not None and heard.lobby.newcomer is not None
                 heard.lobby = said
+                # Only who asks for it looks on instead of waiting: some say anything at all.
+                self.watches |= waited and said.newcomer is None and said.you is None
                 if said.newcomer is not None:
                     self._count("waited for a round")
                 if said.newcomer is not None or said.you is not None:
