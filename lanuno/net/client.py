@@ -23,6 +23,7 @@ from lanuno.net.messages import (
     End,
     Here,
     Join,
+    Lobby,
     Notice,
     Request,
     Watch,
@@ -137,8 +138,8 @@ class Session:
         seats: Seats | None,
     ) -> None:
         self._addresses = addresses
-        self._request = self._asked = request
-        """As what I am there, and as what I have asked to be there last."""
+        self._request = request
+        """As what I am there, and will come back."""
         self._table = table
         self._seats = seats
         # Who looks on takes no seat of another program of this user.
@@ -172,8 +173,6 @@ class Session:
         """Ask the table for something; while the connection is lost, nothing is sent."""
         if self._connection:
             self._connection.send(frame(request))
-            if isinstance(request, (Join, Watch)):
-                self._asked = request
 
     async def __aiter__(self) -> AsyncIterator[Said]:
         while True:
@@ -205,15 +204,16 @@ class Session:
             return GaveUp()
         except (ConnectionLost, TimeoutError):
             return Lost()
-        if isinstance(notice, Welcome):
-            self._become()
+        if isinstance(notice, Lobby):
+            self._become(notice)
         return notice
 
-    def _become(self) -> None:
-        """The table has let me be there as what I have asked to be last."""
-        self._request = self._asked
-        if isinstance(self._request, Join) and self._seats and self._table:
+    def _become(self, lobby: Lobby) -> None:
+        """The table knows as what I am there, whatever I have asked to be."""
+        has_place = lobby.you is not None or lobby.newcomer is not None
+        if has_place and isinstance(self._request, Watch) and self._seats and self._table:
             self._caller.keep(self._seats, self._table)
+        self._request = Join(self.name) if has_place else Watch()
 
     async def _feel(self, connection: Connection) -> None:
         """Say every second that we are here, and notice when nothing is heard any more."""

@@ -26,6 +26,7 @@ from lanuno.net.messages import (
     Start,
     TableInfo,
     Update,
+    Watch,
     Welcome,
     Why,
 )
@@ -89,6 +90,23 @@ async def test_one_who_looked_on_and_has_a_seat_now_comes_back_to_it(tmp_path):
         async with again as session, Guest(session) as guest:
             assert (await guest.hear(Lobby)).you == 0
             assert len(table.table.chairs) == 1
+
+
+async def test_one_who_wanted_to_look_on_in_vain_comes_back_as_a_player():
+    async with serving() as table:
+        looking = join([address(table.port)], ANA, watch=True)
+        async with looking as session, Guest(session) as guest:
+            session.send(Join(ANA))
+            session.send(Watch())
+            assert (await guest.hear(Refused)).why is Why.ALREADY_SEATED
+
+            # As after a crash of the host, which forgets who sat in the lobby.
+            (chair,) = table.table.chairs
+            table.table.chairs.free(chair)
+            table._connections[chair.peer].abort()
+
+            await guest.hear(Restored)
+            assert (await guest.hear(Lobby)).you == 0
 
 
 async def test_the_last_word_of_one_who_goes_at_once_still_arrives():
