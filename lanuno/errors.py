@@ -28,6 +28,10 @@ class NobodyThere(UserError):
     """No table answers there. Is it still open, and are both machines on the same network?"""
 
 
+class NotAnnounced(UserError):
+    """it is not announced."""
+
+
 class NotATable(UserError):
     """Something answers there, but it is not a lanuno table. Check the address and the port."""
 

@@ -88,7 +88,7 @@ def play(
         rules=_rules(preset, switches, target, rounds, players=bots + 1, others_may_come=False),
         bots=bots,
         strength=Strength(strength),
-        discovery=False,
+        local=True,
     )
     open_screen(Practice(player_name(name), hosting), plain=plain)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from lanuno.language import N_, _, ngettext
 from lanuno.narration.advice import NO_HINTS
 from lanuno.narration.sentence import Sentence, say
+from lanuno.narration.switches import LABELS, in_a_word
 from lanuno.narration.words import card_name, color_word, count_of_cards, player
 from lanuno.net.messages import End, Removal, Why
 from lanuno.uno.actions import Play, Reason
@@ -123,12 +124,22 @@ def not_playable(view: View, card: Card, names: Sequence[str]) -> Sentence:
             )
 
 
-def _values(switch: str) -> str:
+def wrong_number(switch: str, typed: str) -> str:
+    """What the entry of a form that is called as *switch* can be, in its player's words."""
+    told = _("{label}: {value} is not possible. It can be: {names}.")
+    return told.format(
+        label=_(LABELS[switch]),
+        value=repr(typed),
+        names=_values(switch, none=in_a_word(None)),
+    )
+
+
+def _values(switch: str, *, none: str = "none") -> str:
     """What *switch* can be; words as they are typed, whatever the language."""
     match values(switch):
         case Numbers(least=least, most=most, may_be_none=may_be_none):
             told = _("a number from {least} to {most}").format(least=least, most=most)
-            return f"{told}, none" if may_be_none else told
+            return f"{told}, {none}" if may_be_none else told
         case words:
             return ", ".join(words)
 

@@ -37,29 +37,42 @@ def misplay(card: Card, top: Card, color: Color | None) -> tuple[Sentence, ...]:
     return (fits_not, say(_("This costs you four cards and your turn.")))
 
 
-def draw_four(names: Sequence[str], offender: int, count: int) -> tuple[Sentence, ...]:
-    """What a wild draw four asks of its victim, *count* cards or a challenge (R16, R17, R33)."""
+def draw_four(
+    names: Sequence[str], offender: int, count: int, colors: tuple[Color | None, Color | None]
+) -> tuple[Sentence, ...]:
+    """
+    What a wild draw four asks of its victim, *count* cards or a challenge (R16, R17, R33).
+
+    *colors* are those in force before it and after it, as far as they are known.
+    """
     who = player(names, offender)
-    played = say(_("{name} played wild draw four on you."), name=who)
+    played = [say(_("{name} played wild draw four on you."), name=who)]
+    before, after = colors
+    if before and after:
+        told = _("The color in force was {before}; now it is {color}.")
+        played.append(say(told, before=color_word(before), color=color_word(after)))
     if count == FOUR:
         told = _("If it was a bluff, {name} draws the four. If not, you draw six.")
-        return (played, say(told, name=who))
+        return (*played, say(told, name=who))
     told = ngettext(
         "If it was a bluff, {name} draws four and you none. If not, you draw {n} card.",
         "If it was a bluff, {name} draws four and you none. If not, you draw {n} cards.",
         count + 2,
     )
-    return (played, say(told, name=who, n=count + 2))
+    return (*played, say(told, name=who, n=count + 2))
 
 
-def shown(hand: Shown, names: Sequence[str]) -> tuple[Sentence, ...]:
-    """The hand that a challenge laid open (R18)."""
+def shown(hand: Shown, names: Sequence[str], color: Color | None) -> tuple[Sentence, ...]:
+    """The hand that a challenge laid open (R18), and what it means if *color* was in force."""
     cards = joined(card_name(card) for card in in_order(hand.hand))
-    return (
-        say(_("{name} held these cards:"), name=player(names, hand.seat)),
-        cards,
-        say(_("Only you have seen them, and only now.")),
-    )
+    told = [say(_("{name} held these cards:"), name=player(names, hand.seat)), cards]
+    if color:
+        is_bluff = any(card.color is color for card in hand.hand)
+        verdict = _("The color in force was {color}: a bluff.")
+        if not is_bluff:
+            verdict = _("The color in force was {color}: no bluff.")
+        told.append(say(verdict, color=color_word(color)))
+    return (*told, say(_("Only you have seen them, and only now.")))
 
 
 def title(view: View, names: Sequence[str]) -> str:

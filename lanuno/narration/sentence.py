@@ -58,7 +58,7 @@ def say(template: str, /, **parts: str | int) -> Sentence:
 
 
 def joined(sentences: Iterable[Sentence]) -> Sentence:
-    """All of them in one, with spaces between."""
+    """All of them in one, with commas between."""
     every = tuple(sentences)
-    template = " ".join(f"{{_{i}}}" for i in range(len(every)))
+    template = ", ".join(f"{{_{i}}}" for i in range(len(every)))
     return say(template, **{f"_{i}": each for i, each in enumerate(every)})

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from platformdirs import user_state_path
 
 from lanuno.bots.strength import Strength
-from lanuno.errors import PortInUse, TableBroke
+from lanuno.errors import NotAnnounced, PortInUse, TableBroke
 from lanuno.net.address import DEFAULT_PORT, Address
 from lanuno.net.chairs import Chairs
 from lanuno.net.interfaces import own_addresses
@@ -58,6 +58,8 @@ class Hosting(Struct, frozen=True, kw_only=True):
     """The TCP port that it must be; None: the usual one, or any that is free."""
     discovery: bool = True
     """Whether others find it on the network without an address."""
+    local: bool = False
+    """Whether only programs on this machine can come; nobody is told where."""
     private: bool = False
     """Whether it takes a code to come in."""
     grace: float = GRACE_SECONDS
@@ -108,7 +110,7 @@ class OpenTable:
     @property
     def discovery_problem(self) -> str | None:
         """Why others may not find the table by themselves, in a person's words."""
-        return self.advertising.problem if self.advertising else None
+        return self.advertising.problem if self.advertising else str(NotAnnounced())
 
     @property
     def journal_problem(self) -> str | None:
@@ -192,7 +194,8 @@ async def open_table(hosting: Hosting) -> AsyncGenerator[OpenTable]:
         chance=chance or random.Random(),  # noqa: S311 - the moods of bots are no secret
     )
     opened = OpenTable(table, key, new_code() if hosting.private else None, Keeper())
-    async with _opening(opened, identity, hosting.port, discovery=hosting.discovery):
+    discovery = hosting.discovery and not hosting.local
+    async with _opening(opened, identity, hosting.port, discovery=discovery, local=hosting.local):
         yield opened
 
 
@@ -236,7 +239,9 @@ async def resume_table(file: Path) -> AsyncGenerator[OpenTable]:
     table.take_up(story.game, asyncio.get_running_loop().time())
     keeper.follow(table)
     opened = OpenTable(table, key, kept.code, keeper)
-    async with _opening(opened, identity, kept.port, discovery=kept.announced, resumed=True):
+    async with _opening(
+        opened, identity, kept.port, discovery=kept.announced, local=kept.local, resumed=True
+    ):
         yield opened
 
 
@@ -247,12 +252,15 @@ async def _opening(
     port: int | None,
     *,
     discovery: bool,
+    local: bool,
     resumed: bool = False,
 ) -> AsyncGenerator[None]:
     table, keeper, was_open = opened.table, opened.keeper, False
     try:
         async with AsyncExitStack() as stack:
-            opened.server = await _serve(opened, identity, port, stack, flexible=resumed)
+            opened.server = await _serve(
+                opened, identity, port, stack, flexible=resumed, local=local
+            )
             if not resumed:
                 keeper.begin(
                     Opened(
@@ -263,6 +271,7 @@ async def _opening(
                         code=opened.code,
                         grace=table.grace,
                         announced=discovery,
+                        local=local,
                         pem=identity.pem,
                         secret=opened.key.secret,
                     )
@@ -291,6 +300,7 @@ async def _serve(
     stack: AsyncExitStack,
     *,
     flexible: bool,
+    local: bool,
 ) -> Server:
     """What serves the table until *stack* ends, on *port*, or if it is *flexible* on any."""
 
@@ -304,11 +314,13 @@ async def _serve(
             on_fault=opened.save_record,
             thinker=Thinker,
             own_key=opened.key.public,
+            local=local,
         )
         return await stack.enter_async_context(serving)
 
     try:
-        return await listen(DEFAULT_PORT if port is None else port)
+        usual = 0 if local else DEFAULT_PORT
+        return await listen(usual if port is None else port)
     except PortInUse:
         if port is not None and not flexible:
             raise

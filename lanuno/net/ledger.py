@@ -43,6 +43,8 @@ class Opened(Struct, frozen=True, kw_only=True, tag="opened"):
     """Certificate and private key."""
     secret: bytes
     """Of the seat of the host's own player."""
+    local: bool = False
+    """Whether only programs on this machine can come."""
 
 
 class Sitter(Struct, frozen=True):

@@ -42,6 +42,7 @@ async def serve(
     on_fault: Callable[[], None] = lambda: None,
     thinker: Callable[[Tell], Thinker] = Thinker,
     own_key: str = "",
+    local: bool = False,
 ) -> AsyncGenerator[Server]:
     """
     *table* on a TCP port of this machine while the block runs; 0 takes a free port.
@@ -50,9 +51,10 @@ async def serve(
     table and tells everybody. *code* is what it takes to enter a private table;
     *on_change* is called before anything new is told, *on_fault* once if the table breaks.
     *thinker* makes what thinks for the table, and tells it what came of it. *own_key* is that
-    of who sits there in this very program, and need not say that it is still here.
+    of who sits there in this very program, and need not say that it is still here. A *local*
+    table is reached from this machine alone.
     """
-    with _listen(port) as listener:
+    with _listen(port, local=local) as listener:
         server = Server(
             table, identity, code, on_change, on_fault, thinker=thinker, own_key=own_key
         )
@@ -334,10 +336,12 @@ class Server:
         self._deliver(self.table.tick(self._loop.time()))
 
 
-def _listen(port: int) -> socket.socket:
-    """A listening socket for IPv4 and, where the system has it, IPv6."""
+def _listen(port: int, *, local: bool) -> socket.socket:
+    """A listening socket for this machine, or for IPv4 and, where the system has it, IPv6."""
     try:
-        if socket.has_dualstack_ipv6():
+        if local:
+            listener = socket.create_server(("127.0.0.1", port), backlog=64)
+        elif socket.has_dualstack_ipv6():
             listener = socket.create_server(
                 ("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=64
             )

@@ -307,8 +307,8 @@ class Table:
         present = self.chairs.present_players
         # Whoever is away for a moment would lose their place to a game that begins at once.
         at_once = not lobby and all(each.ready for each in self.chairs.players)
-        # The result stays for those who still read it, unless the leader calls them on.
-        if self.chairs.leads(occupant) or all(each.ready for each in present):
+        # The result stays for those who still read it, unless the leader calls all to the lobby.
+        if lobby or all(each.ready for each in present):
             eager = [each for each in present if each.ready]
             self._reopen()
             for each in eager:

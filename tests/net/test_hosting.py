@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import socket
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -126,7 +127,19 @@ async def test_without_a_wish_the_usual_port_is_used_or_any(monkeypatch):
 async def test_others_learn_where_the_table_is():
     async with open_table(KITCHEN) as opened:
         assert opened.addresses == (Address("127.0.0.1", opened.port),)
-        assert opened.discovery_problem is None
+        assert opened.discovery_problem == "it is not announced."
+
+
+async def test_others_on_the_network_cannot_come_to_a_local_table(monkeypatch):
+    local = replace(KITCHEN, local=True, discovery=True, port=None)
+    with socket.create_server(("", 0)) as other:
+        monkeypatch.setattr(hosting, "DEFAULT_PORT", other.getsockname()[1])
+        async with open_table(local) as opened:
+            assert opened.advertising is None
+            assert await ask(opened.local)
+            listening = Path("/proc/net/tcp").read_text("ascii").split("\n")
+            (mine,) = [line for line in listening if f":{opened.port:04X} 00000000:0000 0A" in line]
+            assert "0100007F:" in mine
 
 
 async def test_a_machine_whose_network_cannot_be_read_has_no_addresses_and_a_table(monkeypatch):

@@ -330,7 +330,7 @@ def test_whoever_waits_when_the_game_is_over_sits_down_in_the_lobby():
     assert evening.lobby(5).stage is Stage.OVER
     evening.join(6)
 
-    evening.ask(0, Rematch())
+    evening.ask(0, Rematch(lobby=True))
 
     assert evening.lobby(5).stage is Stage.LOBBY
     assert [evening.lobby(peer).you for peer in (0, 1, 5, 6)] == [0, 1, 2, 3]
@@ -354,7 +354,7 @@ def test_a_person_gets_the_chair_of_a_bot_when_there_is_no_other():
     evening = begun(players=2, bots=8)
     evening.stop(0, 1)
 
-    evening.ask(0, Rematch())
+    evening.ask(0, Rematch(lobby=True))
 
     assert evening.lobby(5).you == 2
     assert sum(chair.bot for chair in evening.lobby(0).chairs) == 7
@@ -365,7 +365,7 @@ def test_whoever_finds_no_chair_waits_until_one_is_free():
     evening.start(10)
     evening.join(11)
     evening.stop(*range(10))
-    evening.ask(0, Rematch())
+    evening.ask(0, Rematch(lobby=True))
     assert waiting(evening) == ["Player 11"]
 
     evening.ask(3, Leave())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lanuno.bots import Strength
 from lanuno.net.messages import (
     AddBot,
@@ -24,33 +26,41 @@ def names(evening: Evening, peer: int) -> list[str]:
     return [chair.name for chair in evening.lobby(peer).chairs]
 
 
-def test_a_guest_who_wants_another_game_takes_nobody_from_the_result():
+@pytest.mark.parametrize("first", [0, 2])
+def test_one_who_wants_another_game_takes_nobody_from_the_result(first):
     evening = Evening()
     evening.start(3)
     evening.stop(0, 1, 2)
 
+    evening.ask(first, Rematch())
+
+    lobby = evening.lobby(1)
+    assert lobby.stage is Stage.OVER
+    assert [chair.ready for chair in lobby.chairs] == [seat == first for seat in range(3)]
+
+
+def test_the_leader_calls_all_to_the_lobby():
+    evening = Evening()
+    evening.start(3)
+    evening.stop(0, 1, 2)
     evening.ask(2, Rematch())
 
-    lobby = evening.lobby(0)
-    assert lobby.stage is Stage.OVER
-    assert [chair.ready for chair in lobby.chairs] == [False, False, True]
-
-    evening.ask(0, Rematch())
+    evening.ask(0, Rematch(lobby=True))
 
     lobby = evening.lobby(1)
     assert lobby.stage is Stage.LOBBY
-    assert [chair.ready for chair in lobby.chairs] == [True, False, True]
+    assert [chair.ready for chair in lobby.chairs] == [False, False, True]
 
 
 def test_when_all_want_another_game_it_begins_at_once_with_the_same_people_bots_and_rules():
     evening = Evening(rules=Rules(target=50))
     evening.start(3)
     evening.stop(0, 1, 2)
-    evening.ask(1, Rematch())
+    evening.ask(0, Rematch())
     evening.ask(2, Rematch())
     evening.forget()
 
-    evening.ask(0, Rematch())
+    evening.ask(1, Rematch())
 
     lobby = evening.lobby(1)
     assert lobby.stage is Stage.PLAYING
@@ -168,20 +178,19 @@ def test_new_rules_ask_everybody_anew_whether_they_are_ready():
     assert [chair.ready for chair in evening.lobby(1).chairs] == [False, False]
 
 
-def test_after_a_game_its_result_stands_until_the_leader_wants_another():
+def test_after_a_game_its_result_stands_until_the_leader_wants_the_lobby():
     evening = Evening()
     evening.start(3)
     evening.stop(0, 1, 2)
     evening.ask(2, Leave())
     assert evening.lobby(0).stage is Stage.OVER
 
-    evening.ask(0, Rematch())
+    evening.ask(0, Rematch(lobby=True))
 
-    # Player 1 had not asked for it, so it does not begin at once.
     lobby = evening.lobby(0)
     assert (lobby.stage, lobby.leader) == (Stage.LOBBY, 0)
     assert names(evening, 0) == ["Player 0", "Player 1"]
-    assert [chair.ready for chair in lobby.chairs] == [True, False]
+    assert not any(chair.ready for chair in lobby.chairs)
     assert [chair.stop for chair in lobby.chairs] == [False, False]
     evening.ask(0, Start())
     assert evening.lobby(1).stage is Stage.PLAYING

@@ -298,8 +298,9 @@ async def draw_four(seat):
     game = Game.position(
         "R5 G7 B2 | W+ R3 B4 | G9 G8", top="R1", turn=1, direction=-1, pile="R1 R2 R3 R4 R6 R7"
     )
-    game.apply(1, Play(Card.W_PLUS, Color.GREEN))
     await seat.sit(game)
+    seat.desk.do(1, Play(Card.W_PLUS, Color.GREEN))
+    await seat.settle()
 
 
 async def shown_hand(seat):

@@ -232,7 +232,7 @@ class HomeScreen(Screen[None], inherit_bindings=False):
             rules=self.rules,
             bots=size_for((self.settings.bots or PRACTICE_BOTS) + 1, self.rules) - 1,
             strength=Strength(self.settings.strength),
-            discovery=False,
+            local=True,
         )
         self.post_message(VisitChosen(Visit(hosting=hosting, practice=True)))
 

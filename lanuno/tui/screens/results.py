@@ -141,7 +141,7 @@ def hand_as_text(hand: Iterable[Card]) -> Content:
 
 _NUMBER = 7
 _CHART_ROUNDS, _CHART_HEIGHT = 2, 9
-_NOTE = 9
+_NOTE = 10
 _WIDE = 70
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from textual.widgets import Input, Static
 
 from lanuno.language import _
 from lanuno.narration import labels, lobbies, switches
-from lanuno.narration.faults import no_such_rules
+from lanuno.narration.faults import wrong_number
 from lanuno.narration.words import rules_name
 from lanuno.tui import keys
 from lanuno.tui.screens.dialog import Answer, Dialog
@@ -70,12 +71,9 @@ class RulesForm(Dialog[Rules]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         name = str(event.input.id)
-        try:
-            self._rules = self._rules.with_switch(f"{name}={event.value}")
-        except NoSuchRules as error:
-            self._told.update(Content(no_such_rules(error.fault)))
-            return
-        self._show_labels()
+        with suppress(NoSuchRules):
+            self._rules = _with(self._rules, name, event.value)
+            self._show_labels()
         self._tell(name)
 
     def on_input_submitted(self) -> None:
@@ -93,10 +91,9 @@ class RulesForm(Dialog[Rules]):
         for name, entry in self._entries.items():
             if isinstance(entry, Input):
                 try:
-                    self._rules.with_switch(f"{name}={entry.value}")
-                except NoSuchRules as error:
+                    _with(self._rules, name, entry.value)
+                except NoSuchRules:
                     entry.focus()
-                    self._told.update(Content(no_such_rules(error.fault)))
                     return
         self.close(self._rules)
 
@@ -106,7 +103,7 @@ class RulesForm(Dialog[Rules]):
             if isinstance(entry, Cycle):
                 entry.put(self._rules.nearest if name == PRESET else getattr(self._rules, name))
             elif name not in LENGTH:
-                entry.value = written(getattr(self._rules, name))
+                entry.value = _shown(getattr(self._rules, name))
         self._show_labels()
 
     def _show_labels(self) -> None:
@@ -117,8 +114,14 @@ class RulesForm(Dialog[Rules]):
             label.update(Content(f"{mark} {_(called)}"))
 
     def _tell(self, name: str) -> None:
-        """Say in a sentence what the entry called *name* means as it is."""
+        """Say in a sentence what the entry called *name* means as it is, or what it can be."""
+        entry = self._entries[name]
         told = switches.sentence(name, self._rules) if name != PRESET else _(lobbies.PRESET_HINT)
+        if isinstance(entry, Input):
+            try:
+                _with(self._rules, name, entry.value)
+            except NoSuchRules:
+                told = wrong_number(name, entry.value)
         self._told.update(Content(told))
 
     def _preset_name(self, _name: str) -> str:
@@ -134,11 +137,21 @@ _ORDER = sorted(
 """First what people have added; the points are asked for elsewhere."""
 
 
+def _with(rules: Rules, name: str, typed: str) -> Rules:
+    """*rules* with the number that was *typed*; no number at all in the player's words too."""
+    is_none = typed.strip().casefold() in {"", switches.in_a_word(None).casefold()}
+    return rules.with_switch(f"{name}={'none' if is_none else typed}")
+
+
+def _shown(number: int | None) -> str:
+    return written(number) if number is not None else switches.in_a_word(None)
+
+
 def _entry(name: str, rules: Rules) -> Cycle[Any] | Input:
     value = getattr(rules, name)
     match values(name):
         case Numbers():
-            return Input(written(value), compact=True, select_on_focus=True, id=name)
+            return Input(_shown(value), compact=True, select_on_focus=True, id=name)
         case ("on", "off"):
             return Cycle(value, (True, False), switches.in_a_word, id=name)
         case words:

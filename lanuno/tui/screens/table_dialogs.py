@@ -39,6 +39,8 @@ class Dialogs:
         self._called_for: object = None
         self._result: Result | None = None
         self._shown: int | None = None
+        self._color: Color | None = None
+        """That was in force before the wild draw four that can be challenged."""
         self._later: list[Callable[[], None]] = []
         """What opens the dialogs that wait until a line is typed: its letters are no answers."""
 
@@ -57,6 +59,8 @@ class Dialogs:
         if view.shown and self._shown != view.version:
             self._shown = view.version
             self._show_hand(view, lobby)
+        if not isinstance(view.phase, Challengeable):
+            self._color = view.color
 
     def catch_up(self) -> None:
         """Open what had to wait for a line to be typed, and is still wanted."""
@@ -160,7 +164,8 @@ class Dialogs:
         ]
         if moves.playable(view):
             answers.append(Answer("e", _(labels.ADD_A_CARD)))
-        told = outcomes.draw_four(showing.names(lobby), phase.offender, phase.count)
+        colors = self._color, view.color
+        told = outcomes.draw_four(showing.names(lobby), phase.offender, phase.count, colors)
         self._push(
             Question(_(labels.DRAW_FOUR), told, answers),
             self._screen.act,
@@ -200,7 +205,7 @@ class Dialogs:
         self._push(
             Question(
                 _(labels.SHOWN_HAND),
-                outcomes.shown(view.shown, showing.names(lobby)),
+                outcomes.shown(view.shown, showing.names(lobby), self._color),
                 (Answer[None]("enter", _(labels.CLOSE)),),
             ),
             lambda _: None,
