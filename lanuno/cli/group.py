@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 import os
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -115,7 +115,9 @@ def _kept_title() -> Generator[None]:
         click.echo("\x1b[22;2t" * has_title, nl=False)
         yield
     finally:
-        click.echo("\x1b[23;2t" * has_title, nl=False)
+        # The window may be gone, and how the program ends is more than its title.
+        with suppress(OSError):
+            click.echo("\x1b[23;2t" * has_title, nl=False)
 
 
 def print_json(value: object) -> None:

@@ -33,6 +33,7 @@ from lanuno.tui.screens.home import HomeScreen
 from lanuno.tui.screens.palette import Palette
 from lanuno.tui.screens.settings import SettingsScreen
 from lanuno.tui.screens.small import TooSmall, is_too_small
+from lanuno.tui.terminal import steady
 from lanuno.tui.theme import THEMES, VARIABLES
 from lanuno.tui.thrift import thrifty
 
@@ -90,7 +91,7 @@ class LanunoApp(App[UserError]):
         self._waiting: list[Callable[[], None]] = []
 
     def get_driver_class(self) -> type[Driver]:
-        return thrifty(super().get_driver_class())
+        return thrifty(steady(super().get_driver_class()))
 
     def get_default_screen(self) -> HomeScreen:
         return self.home
