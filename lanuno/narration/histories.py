@@ -106,7 +106,7 @@ def result_rows(played: Played) -> tuple[tuple[str, ...], ...]:
 def statistics_rows(found: tuple[Statistics, ...]) -> tuple[tuple[str, ...], ...]:
     """A heading, and a row for everybody."""
     rows: list[tuple[str, ...]] = [
-        (_("Player"), _("Games"), _("Won"), "%", _("Points"), *_counted_columns()),
+        (_("Player"), _("Games"), _("Won"), "%", _("Average"), *_counted_columns()),
     ]
     for each in found:
         counted = (

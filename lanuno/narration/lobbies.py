@@ -74,12 +74,13 @@ def marks(
 ) -> tuple[str, ...]:
     """What there is to say about who sits on a chair, together with *partner*."""
     found = (
-        (partner is not None, _("with {name}").format(name=partner)),
         (is_me, _("you")),
         (is_leader, _("leader")),
         (chair.bot, _(BOT_STRENGTHS[chair.strength])),
         (not chair.here, _("away")),
         (chair.ready and not chair.bot, _("ready")),
+        # The last, as a long name may be cut.
+        (partner is not None, _("with {name}").format(name=partner)),
     )
     return tuple(mark for holds, mark in found if holds)
 

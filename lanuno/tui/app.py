@@ -250,9 +250,8 @@ class LanunoApp(App[UserError]):
 
     def _retranslate(self) -> None:
         """Say everything that is on the screens in the language that is spoken now."""
-        self.home.retranslate()
-        if self.evening:
-            self.evening.retranslate()
+        for screen in self.screen_stack:
+            getattr(screen, "retranslate", lambda: None)()
         if isinstance(self.screen, SettingsScreen):
             self.pop_screen()
             self._open_settings(at="language")

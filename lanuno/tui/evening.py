@@ -97,11 +97,6 @@ class Evening:
         if self._screen:
             self._screen.settings = settings
 
-    def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
-        if self._screen:
-            self._screen.retranslate()
-
     def hear(self, said: Said) -> None:
         """Show what *said* changes."""
         match said:

@@ -58,11 +58,14 @@ SAY = Binding("slash,y", "app.at_table('say')", labels.KEY_SAY, key_display="/")
 REACT = Binding("e,plus", "app.at_table('react')", labels.KEY_REACT)
 MUTE = Binding("z,minus", "app.at_table('mute')", labels.KEY_MUTE, show=False)
 
+URGENT_WHILE_TYPING: list[BindingType] = [
+    Binding(keys.split(",")[1], f"app.at_table('{what}')", description, show=False)
+    for keys, what, description in _URGENT
+]
+"""The same where letters are typed."""
+
 TYPING: list[BindingType] = [
-    *(
-        Binding(keys.split(",")[1], f"app.at_table('{what}')", description, show=False)
-        for keys, what, description in _URGENT
-    ),
+    *URGENT_WHILE_TYPING,
     Binding("escape", "cancel", labels.KEY_BACK),
 ]
 

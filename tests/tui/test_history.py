@@ -307,3 +307,14 @@ async def test_a_damaged_history_is_told_in_the_list():
         await seat.until(lambda: "damaged" in seat.text())
         await seat.press("s")
         await seat.until(lambda: "damaged" in seat.text())
+
+
+async def test_a_home_that_there_is_not_is_no_more_than_a_file_that_cannot_be_written():
+    History().add(played())
+    async with home() as seat:
+        await open_game(seat, "e")
+        seat.app.screen.query_one("Input").value = "~nobody-is-called-so/game.txt"
+        await seat.press("enter")
+        await seat.settle()
+
+        assert "there is no such file or folder" in seat.text()

@@ -10,6 +10,7 @@ from textual.widgets import Input, OptionList
 from lanuno.language import _, choose_language
 from lanuno.narration import labels
 from lanuno.tui.screens.palette import Palette
+from lanuno.uno.actions import CallUno
 from lanuno.uno.game import Game
 
 from .stage import home
@@ -92,3 +93,14 @@ async def test_the_palette_opens_once():
         await seat.press("ctrl+p")
 
         assert sum(isinstance(each, Palette) for each in seat.app.screen_stack) == 1
+
+
+async def test_uno_is_called_while_the_list_lies_over_the_table():
+    async with home() as seat:
+        await seat.sit(Game.position("R5 G7 | G1 G2", top="R1"))
+        await open_palette(seat)
+
+        await seat.press("f4")
+
+        assert seat.desk.acted == [CallUno()]
+        assert isinstance(seat.app.screen, Palette)

@@ -5,16 +5,18 @@ from __future__ import annotations
 import pytest
 
 from lanuno.language import _, choose_language
+from lanuno.store.history import History
 from lanuno.store.settings import Fault, Loaded, Settings, load, settings_file
 from lanuno.tui.messages import SettingChosen
 from lanuno.tui.screens.settings import SettingsScreen
 from lanuno.tui.theme import THEMES
-from lanuno.uno.actions import Draw, Play
-from lanuno.uno.cards import Card
+from lanuno.uno.actions import Accept, Draw, Play
+from lanuno.uno.cards import Card, Color
 from lanuno.uno.game import Game
 from lanuno.uno.rules import Rules
 
 from .stage import home, sitting
+from .test_history import played
 
 
 @pytest.fixture(autouse=True)
@@ -175,3 +177,51 @@ async def test_settings_leave_the_hand_in_sight_in_every_language_at_a_table():
         await seat.until(lambda: "Podešavanja" in seat.text())
 
         assert seat.text().splitlines()[16:-1] == hand[:-1]
+
+
+async def test_what_was_typed_counts_when_the_settings_are_closed():
+    async with home() as seat:
+        await choose(seat, "name", "B", "o", "k", "i", "escape")
+
+        assert load({}).settings.name == "Boki"
+        assert "Boki" in seat.text()
+
+
+async def test_the_settings_stay_and_say_why_when_what_was_typed_cannot_count():
+    async with home() as seat:
+        await choose(seat, "target", "0", "escape")
+
+        assert isinstance(seat.app.screen, SettingsScreen)
+        assert "from 1 to 1000000" in seat.text()
+
+
+async def test_letters_of_a_name_decide_nothing_at_the_table():
+    game = Game.position("R5 G7 B2 | W+ R3 B4", top="R1", turn=1)
+    async with sitting(game) as seat:
+        await choose(seat, "name", "B")
+        seat.desk.do(1, Play(Card.W_PLUS, Color.GREEN))
+        await seat.press("a", "x")
+
+        assert seat.desk.acted == []
+        await seat.press("escape")
+        assert "Bax" in load({}).settings.name
+        await seat.press("a")
+        assert seat.desk.acted == [Accept()]
+
+
+@pytest.mark.parametrize("place", ["history", "replay"])
+async def test_the_language_changes_in_the_history_too(place):
+    History().add(played())
+    async with home() as seat:
+        await seat.press("t")
+        await seat.until(lambda: "Kitchen" in seat.text())
+        if place == "replay":
+            await seat.press("enter", "r")
+        await choose(seat, "language", "right", "right", "right")
+        await seat.press("escape")
+        await seat.settle()
+
+        screen = seat.text()
+        words = {"history": "ISTORIJA", "replay": "Korak 1 od"}
+        assert words[place] in screen
+        assert not any(word in screen for word in ("Games that", "Step 1", "Color in force"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -63,6 +64,10 @@ class HistoryScreen(Screen[None], inherit_bindings=False):
         yield KeyBar()
 
     def on_mount(self) -> None:
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
         self._header.left = Content.styled(f" {_(histories.TITLE)}", "bold")
         self.run_worker(self._load(), exclusive=True)
 
@@ -84,6 +89,7 @@ class HistoryScreen(Screen[None], inherit_bindings=False):
             self._empty.update(Content(str(error)))
             return
         self._games = {str(kept.id): kept for kept in games}
+        self._list.clear_options()
         self._list.add_options(Option(_line(kept), str(kept.id)) for kept in games)
         self._list.display = bool(games)
         self._empty.display = not games
@@ -125,7 +131,7 @@ class HistoryScreen(Screen[None], inherit_bindings=False):
 
         def save(texts: tuple[str, ...] | None) -> None:
             if texts:
-                self._say(_save(kept, Path(texts[0]).expanduser()))
+                self._say(_save(kept, Path(os.path.expanduser(texts[0]))))  # noqa: PTH111 - pathlib raises for "~nobody"
 
         form = Form(_(histories.EXPORT), _(histories.EXPORT_HINT), (field,), _(labels.KEY_SAVE))
         self.app.push_screen(form, save)  # pyright: ignore[reportUnknownMemberType]

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.command import CommandPalette, Hit
 from textual.system_commands import SystemCommandsProvider
 
 from lanuno.language import _
 from lanuno.narration import labels
+from lanuno.tui import keys
 
 if TYPE_CHECKING:
+    from textual.binding import BindingType
     from textual.command import Hits
 
 
 class Palette(CommandPalette):
-    """Textual's own, in the player's language."""
+    """Textual's own, in the player's language; what cannot wait at a table goes on working."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys.URGENT_WHILE_TYPING
 
     def __init__(self) -> None:
         super().__init__((Commands,), placeholder=_(labels.SEARCH_COMMANDS))

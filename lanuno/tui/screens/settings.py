@@ -71,6 +71,14 @@ class SettingsScreen(Dialog[None]):
         self._take(event.input)
         self.focus_next()
 
+    def answered(self, result: None) -> None:
+        entry = self.focused
+        if not isinstance(entry, Input) or self._take(entry):
+            super().answered(result)
+
+    def action_cancel(self) -> None:
+        self.answered(None)
+
     def on_input_blurred(self, event: Input.Blurred) -> None:
         self._take(event.input)
 
@@ -79,14 +87,14 @@ class SettingsScreen(Dialog[None]):
         if isinstance(entry, Cycle):
             entry.turn(by)
 
-    def _take(self, entry: Input) -> None:
-        """Let what is typed in *entry* count, if it can."""
+    def _take(self, entry: Input) -> bool:
+        """Let what is typed in *entry* count; whether it can."""
         setting, text = str(entry.id), entry.value.strip()
         try:
             value = check(setting, text)
         except ValidationError:
             self.say(preferences.out_of_range(setting))
-            return
+            return False
         if setting == "switches":
             try:
                 usual_rules(replace(self._settings, switches=text))
@@ -95,9 +103,10 @@ class SettingsScreen(Dialog[None]):
                 from lanuno.narration.faults import no_such_rules  # noqa: PLC0415
 
                 self.say(no_such_rules(error.fault))
-                return
+                return False
         if value != getattr(self._settings, setting):
             self.post_message(SettingChosen(setting, value))
+        return True
 
 
 def _entry(setting: str, value: Value) -> Widget:

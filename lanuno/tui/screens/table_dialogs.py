@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from textual.widgets import Input
+
 from lanuno.language import _
 from lanuno.narration import departures, histories, labels, outcomes
 from lanuno.narration.company import without_a_seat
@@ -42,7 +44,7 @@ class Dialogs:
         self._color: Color | None = None
         """That was in force before the wild draw four that can be challenged."""
         self._later: list[Callable[[], None]] = []
-        """What opens the dialogs that wait until a line is typed: its letters are no answers."""
+        """What opens the dialogs that wait until something is typed: its letters are no answers."""
 
     def follow(self, view: View, lobby: Lobby) -> None:
         """Have the dialogs open that *view* calls for, each opened once."""
@@ -63,7 +65,7 @@ class Dialogs:
             self._color = view.color
 
     def catch_up(self) -> None:
-        """Open what had to wait for a line to be typed, and is still wanted."""
+        """Open what had to wait for something to be typed, and is still wanted."""
         later, self._later = self._later, []
         for open_ in later:
             open_()
@@ -240,7 +242,9 @@ class Dialogs:
 
         self._open.append((dialog, still))
         app = cast("App[object]", self._screen.app)  # pyright: ignore[reportUnknownMemberType]
-        if any(isinstance(each, SayLine) for each in app.screen_stack):
+        if isinstance(app.focused, Input) or any(
+            isinstance(each, SayLine) for each in app.screen_stack
+        ):
             self._later.append(open_)
         else:
             open_()
