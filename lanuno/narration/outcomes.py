@@ -53,26 +53,26 @@ def draw_four(
         played.append(say(told, before=color_word(before), color=color_word(after)))
     if count == FOUR:
         told = _("If it was a bluff, {name} draws the four. If not, you draw six.")
-        return (*played, say(told, name=who))
+        return (joined(played), say(told, name=who))
     told = ngettext(
         "If it was a bluff, {name} draws four and you none. If not, you draw {n} card.",
         "If it was a bluff, {name} draws four and you none. If not, you draw {n} cards.",
         count + 2,
     )
-    return (*played, say(told, name=who, n=count + 2))
+    return (joined(played), say(told, name=who, n=count + 2))
 
 
 def shown(hand: Shown, names: Sequence[str], color: Color | None) -> tuple[Sentence, ...]:
     """The hand that a challenge laid open (R18), and what it means if *color* was in force."""
-    cards = joined(card_name(card) for card in in_order(hand.hand))
-    told = [say(_("{name} held these cards:"), name=player(names, hand.seat)), cards]
+    cards = joined((card_name(card) for card in in_order(hand.hand)), ", ")
+    told = [say(_("Only you have seen them, and only now."))]
     if color:
         is_bluff = any(card.color is color for card in hand.hand)
         verdict = _("The color in force was {color}: a bluff.")
         if not is_bluff:
             verdict = _("The color in force was {color}: no bluff.")
-        told.append(say(verdict, color=color_word(color)))
-    return (*told, say(_("Only you have seen them, and only now.")))
+        told.insert(0, say(verdict, color=color_word(color)))
+    return (say(_("{name} held these cards:"), name=player(names, hand.seat)), cards, joined(told))
 
 
 def title(view: View, names: Sequence[str]) -> str:

@@ -57,8 +57,8 @@ def say(template: str, /, **parts: str | int) -> Sentence:
     return Sentence(text, tuple(marks))
 
 
-def joined(sentences: Iterable[Sentence]) -> Sentence:
-    """All of them in one, with commas between."""
+def joined(sentences: Iterable[Sentence], between: str = " ") -> Sentence:
+    """All of them in one, with that *between* them."""
     every = tuple(sentences)
-    template = ", ".join(f"{{_{i}}}" for i in range(len(every)))
+    template = between.join(f"{{_{i}}}" for i in range(len(every)))
     return say(template, **{f"_{i}": each for i, each in enumerate(every)})

@@ -211,13 +211,13 @@ def test_the_prompt_leaves_room_for_a_call_beside_it_in_80_cells():
 
 
 def test_the_hand_that_a_challenge_laid_open_is_told_in_order():
-    _, told, verdict, _ = outcomes.shown(Shown(1, cards("B2 R1 W")), NAMES, Color.RED)
+    _, told, verdict = outcomes.shown(Shown(1, cards("B2 R1 W")), NAMES, Color.RED)
 
     assert told == "red 1, blue 2, wild"
     assert [mark.kind for mark in told.marks] == ["red", "blue", "wild"]
-    assert verdict == "The color in force was red: a bluff."
-    _, _, verdict, _ = outcomes.shown(Shown(1, cards("B2 R1 W")), NAMES, Color.GREEN)
-    assert verdict == "The color in force was green: no bluff."
+    assert verdict.startswith("The color in force was red: a bluff. Only you")
+    _, _, verdict = outcomes.shown(Shown(1, cards("B2 R1 W")), NAMES, Color.GREEN)
+    assert verdict.startswith("The color in force was green: no bluff. Only you")
 
 
 def test_the_lobby_says_what_comes_next():

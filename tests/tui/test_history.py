@@ -134,7 +134,7 @@ async def test_a_table_of_long_names_goes_on_below_instead_of_being_cut():
             await seat.press("pagedown")
             seen += seat.text()
 
-        for words in (*names, "Games", "Points", "Missed", "Catches", "Bluffs", "Most cards"):
+        for words in (*names, "Games", "Average", "Missed", "Catches", "Bluffs", "Most cards"):
             assert words in seen
 
 
