@@ -206,7 +206,7 @@ async def test_practice_begins_with_one_key(visits):
         assert visit == again
         assert visit.practice
         assert visit.hosting.bots == 3
-        assert not visit.hosting.discovery
+        assert visit.hosting.local
 
 
 SETTLED = Settings(rules="official", target=200, bots=4)
