@@ -124,7 +124,7 @@ def test_single_rules_that_there_are_not_are_told_and_do_not_count(opened, capsy
     settle('rules = "party"\nswitches = "teams=maybe"\n')
 
     assert opened("host").rules == Rules.preset("party")
-    assert 'switches cannot be "teams=maybe"' in capsys.readouterr().err
+    assert 'line 2: switches cannot be "teams=maybe"' in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", ["host --bots 8", "play --bots 4", "play --bots 8"])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from lanuno.store.settings import Fault, Loaded, settings_file
+from lanuno.store.settings import Fault, Loaded, line_of, settings_file
 from lanuno.uno.rules import NoSuchRules, Rules
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def checked(loaded: Loaded) -> Loaded:
         usual_rules(settings)
     except NoSuchRules:
         file, found = str(settings_file()), f'"{settings.switches}"'
-        fault = Fault(file, None, "switches", found, ('"SWITCH=VALUE ..."',))
+        line = line_of("switches")
+        fault = Fault(file, line, "switches", found, ('"SWITCH=VALUE ..."',))
         return Loaded(replace(settings, switches=""), (*loaded.faults, fault))
     return loaded

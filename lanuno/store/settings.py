@@ -213,6 +213,14 @@ def _wanted(setting: str) -> tuple[str, ...]:
             return ()
 
 
+def line_of(setting: str) -> int | None:
+    """On which line of the file it stands, from 1 on; None if on none."""
+    try:
+        return _line(settings_file().read_text(encoding="utf-8"), setting)
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
 def _line(text: str, setting: str) -> int | None:
     """On which line of *text* it stands."""
     mark = re.compile(rf"""\s*\[?\s*["']?{re.escape(setting)}["']?\s*[\]=.]""")

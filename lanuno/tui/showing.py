@@ -89,11 +89,10 @@ def seated(view: View, lobby: Lobby) -> tuple[Seated, ...]:
 def places(view: View, lobby: Lobby) -> tuple[Place, ...]:
     """Everybody, the best first."""
     seats = range(min(len(view.counts), len(lobby.chairs)))
-    if isinstance(view.phase, GameOver):
-        ranked = {seat: place for place, seat in enumerate(view.phase.ranking, 1)}
-        order = [seat for seat in view.phase.ranking if seat in seats]
+    ranked = _ranked(view, view.phase) if isinstance(view.phase, GameOver) else {}
+    if ranked:
+        order = [seat for seat in sorted(ranked, key=lambda seat: ranked[seat]) if seat in seats]
     else:
-        ranked = {}
         order = sorted(seats, key=lambda seat: -view.scores[seat])
     return tuple(
         Place(
@@ -107,6 +106,17 @@ def places(view: View, lobby: Lobby) -> tuple[Place, ...]:
         )
         for seat in order
     )
+
+
+def _ranked(view: View, over: GameOver) -> dict[int, int]:
+    """The rank of every seat; partners share theirs, and so do those who stand alike (R28)."""
+    ranked: dict[int, int] = {}
+    by_standing: dict[object, int] = {}
+    for seat in over.ranking:
+        standing = seat in view.gone, view.scores[seat], view.wins[seat]
+        team = frozenset({seat, view.partners[seat]}) if view.partners else standing
+        ranked[seat] = by_standing.setdefault(team, len(by_standing) + 1)
+    return ranked
 
 
 def _winners(view: View) -> tuple[int, ...]:
