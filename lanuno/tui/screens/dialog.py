@@ -10,6 +10,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from lanuno.language import _
+from lanuno.narration import labels
 from lanuno.tui import keys
 from lanuno.tui.widgets.button import Button
 from lanuno.tui.widgets.speech import spoken
@@ -58,6 +60,8 @@ class Dialog(ModalScreen[Result], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
             box.border_title = Content(self._title)
+            if not self._answers:
+                box.border_subtitle = Content.assemble(("Esc", "bold"), f" {_(labels.KEY_BACK)}")
             yield from self.contents()
             if self._answers:
                 with self.ROW(classes="answers"):
