@@ -127,7 +127,8 @@ class LanunoApp(App[UserError]):
         self.add_mode("small", TooSmall)  # pyright: ignore[reportUnknownMemberType]
         # Nobody meant a closed window or a shutdown to end a game.
         on_signal(partial(self.call_later, self._break_off), "SIGHUP", "SIGINT", "SIGTERM")
-        # Discovery takes a while to import: first the screen is painted.
+        # Discovery takes a while to import, and most styles to read: first the screen is painted.
+        self.call_after_refresh(self._read_styles)
         self.call_after_refresh(self._begin)
 
     def on_resize(self) -> None:
@@ -289,11 +290,13 @@ class LanunoApp(App[UserError]):
         self.switch_mode("small" if is_too_small(self.size) else "play")
         self._catch_up()
 
+    def _read_styles(self) -> None:
+        self.stylesheet.read(TABLE_CSS_PATH)
+        self.stylesheet.parse()
+
     def _begin(self) -> None:
         garbage.settle()
         # The first frame is painted, and most people read it for longer than this takes.
-        self.stylesheet.read(TABLE_CSS_PATH)
-        self.stylesheet.parse()
         from lanuno.net.calling import load_proofs  # noqa: PLC0415
         from lanuno.player.wish import Wish  # noqa: PLC0415
 

@@ -25,6 +25,7 @@ OFFERS = (
     (labels.CHOOSE_COLOR, GREEN),
     (labels.CHOOSE_PARTNER, FIRST),
     (TAKE_FOUR, "a"),
+    (" A Take ", "a"),
     ("a: take ", "a"),
     (OFFER_OF_UNO, UNO),
     ("Nothing fits", "d"),

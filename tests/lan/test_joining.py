@@ -64,6 +64,7 @@ def test_a_second_of_listening_lists_a_table_with_all_that_is_to_know(table, lis
         "private": False,
         "rules": "document",
         "switches": ["target=200"],
+        "allows": {"late": True, "spectators": True, "hints": True, "chat": True},
     }
 
 

@@ -158,7 +158,7 @@ def show(update: Update, lobby: Lobby) -> None:
     outcomes.title(now, names)
     outcomes.sentences(now, names)
     if now.shown:
-        outcomes.shown(now.shown, names)
+        outcomes.shown(now.shown, names, now.color)
     if now.seat is not None:
         assert now.counts[now.seat] + now.scores[now.seat] is not None
     if isinstance(now.phase, (view.RoundOver, view.GameOver)) and now.phase.result:

@@ -327,7 +327,7 @@ def _simulated(evening: Evening) -> Generator[None]:
         advertise: {"advertise": no_advertising},
         server: {
             "Server": witnessed_server(evening),
-            "_listen": lambda port: evening.network.listen(evening.home, port),
+            "_listen": lambda port, **_: evening.network.listen(evening.home, port),
         },
         client: {"random": random.Random(evening.chance.getrandbits(64))},
         connection: {
