@@ -62,7 +62,7 @@ URGENT_WHILE_TYPING: list[BindingType] = [
     Binding(keys.split(",")[1], f"app.at_table('{what}')", description, show=False)
     for keys, what, description in _URGENT
 ]
-"""The same where letters are typed."""
+"""What cannot wait, by the keys that are no letters: for where letters are typed."""
 
 TYPING: list[BindingType] = [
     *URGENT_WHILE_TYPING,

@@ -20,12 +20,6 @@ KEY_NAMES = re.compile(r"\b(Enter|Space|Tab|Escape|Home|End|Delete|F\d+|Ctrl|Shi
 PLACES = {"home": (), "form": ("h",), "settings": ("o",), "help": ("?",), "history": ("t",)}
 
 
-@pytest.fixture(autouse=True)
-def _english_again():
-    yield
-    choose_language("en")
-
-
 def listed(seat):
     """Each line of the list as one sees it: a name, or the keys under it."""
     options = seat.app.screen.query_one(OptionList).options

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lanuno.language import _, choose_language
+from lanuno.language import _
 from lanuno.store.history import History
 from lanuno.store.settings import Fault, Loaded, Settings, load, settings_file
 from lanuno.tui.messages import SettingChosen
@@ -17,12 +17,6 @@ from lanuno.uno.rules import Rules
 
 from .stage import home, sitting
 from .test_history import played
-
-
-@pytest.fixture(autouse=True)
-def _english_again():
-    yield
-    choose_language("en")
 
 
 async def choose(seat, setting, *keys):
